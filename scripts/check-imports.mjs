@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { checkCircles } from './rules/circles.mjs'
 import { checkClasses } from './rules/classes.mjs'
 import { checkDecisions } from './rules/decisions.mjs'
 import { checkFunctions } from './rules/functions.mjs'
@@ -37,6 +38,7 @@ const lockfile = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), '
 const problems = [
   ...checkImports(sources.filter(({ file }) => !file.startsWith('scripts/'))),
   ...checkFeatures(packages),
+  ...checkCircles(packages),
   ...checkSources(sources),
   ...checkFunctions(packages),
   ...checkStyles(files),

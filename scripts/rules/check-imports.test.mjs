@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkCircles } from './circles.mjs'
 import { checkFeatures, checkImports } from './imports.mjs'
 import { checkLockfile } from './lockfile.mjs'
 import { checkSources, checkStyles, checkTexts } from './sources.mjs'
@@ -83,6 +84,26 @@ describe('import rules', () => {
     expect(problems('packages/console/src/content/pages/gallery/page-gallery.tsx')).toHaveLength(1)
   })
 
+  test.each(["import { a } from '#QUERIES'", "import type { A } from '#QUERIES'"])(
+    'features import each other in no circle, also by %s',
+    (text) => {
+      const feature = (name, ...others) => ({
+        file: `packages/server/src/content/${name}/queries.ts`,
+        text: others.map((other) => text.replace('QUERIES', `content/${other}/queries.ts`)).join('\n'),
+      })
+      const circles = (...files) => checkCircles(files)
+      const straight = [feature('a', 'b', 'c'), feature('b', 'c')]
+      expect(circles(...straight, feature('c'))).toEqual([])
+      expect(circles(...straight, feature('c', 'd'), feature('d', 'b'))).toEqual([
+        expect.stringContaining('b/queries.ts'),
+      ])
+      expect(circles(...straight, feature('c', 'd'), feature('d', 'b'))[0]).toContain(
+        'content/b → content/c → content/d → content/b',
+      )
+      expect(circles(...straight, { ...feature('c', 'a'), isTest: true })).toEqual([])
+    },
+  )
+
   describe('schemas stay in contract/src/api', () => {
     const loaded = (file, spec, isTest = false) =>
       checkImports([{ file, text: `import { x } from '${spec}'`, isTest }])
@@ -144,7 +165,7 @@ describe('placement rules', () => {
   )
   test('SSRF-10: any module may inspect an address and name a type', () => {
     expect(
-      source('packages/server/src/accounts/auth/login-guard.ts', "import { isIPv6 } from 'node:net'"),
+      source('packages/server/src/accounts/credentials/login-guard.ts', "import { isIPv6 } from 'node:net'"),
     ).toEqual([])
     const type = "import type { ServerResponse } from 'node:http'"
     expect(source('packages/server/src/playback/streams.ts', type)).toEqual([])

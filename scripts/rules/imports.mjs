@@ -34,7 +34,7 @@ export const LEVELS = {
 }
 
 /** The folders of features. `playback` has none: it is one piece. */
-const ROOMS = ['base', 'accounts', 'data', 'content', 'screens', 'places', 'operations']
+export const ROOMS = ['base', 'accounts', 'data', 'content', 'screens', 'places', 'operations']
 
 /**
  * Modules of other workspaces that the server's `lib` may import: declarations of calls, errors, and limits. It knows
@@ -66,9 +66,17 @@ const OFFERED = {
     '#screens/plays/on-screen-strip.tsx',
   ],
   server: [
-    '#accounts/auth/login-guard.ts',
+    '#accounts/credentials/login-guard.ts',
+    '#accounts/credentials/mails.ts',
     '#base/storage/damaged-files.ts',
     '#base/uses/source-uses.ts',
+    '#content/deletions/rows.ts',
+    '#content/media/conversions/run.ts',
+    '#content/media/conversions/start.ts',
+    '#content/media/folders.ts',
+    '#content/media/replacing/versions.ts',
+    '#content/media/resumable.ts',
+    '#content/media/upload-steps.ts',
     '#screens/plays/play-book.ts',
     '#screens/plays/store/play-store.ts',
     '#screens/reports/clones.ts',
@@ -150,14 +158,14 @@ function checkFile({ file, text, isTest }) {
 }
 
 /** packages/server/src/places/buildings/routes.ts → workspace server, folder places, feature buildings. */
-function placeOf(file) {
+export function placeOf(file) {
   const parts = file.split('/')
   const workspace = parts[0] === 'packages' ? parts[1] : parts[0]
   const inside = parts[0] === 'packages' ? parts.slice(3) : parts.slice(1)
   return { workspace, ...folderAndFeature(inside.join('/')) }
 }
 
-function folderAndFeature(inside) {
+export function folderAndFeature(inside) {
   // The rooms of the contract are in its `api`.
   const [folder, feature, ...rest] = inside.replace(/^api\//, '').split('/')
   // A file directly in a room (how a list is read, what a handler gets) belongs to no feature.

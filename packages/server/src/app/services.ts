@@ -1,5 +1,5 @@
 import type { Budget } from '@vitrine/contract/route'
-import type { LoginGuard } from '#accounts/auth/login-guard.ts'
+import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import type { Platform } from '#base/platform.ts'
 import type { LiveData } from '#data/widget-data/live-data.ts'
 import type { DatabaseTime } from '#db/between-servers/database-time.ts'

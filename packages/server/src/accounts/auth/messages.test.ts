@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
+import { existingAccountMail, plainName, resetMail, verificationMail } from '#accounts/credentials/mails.ts'
 import { callFrom } from '#test/addresses.ts'
 import { useServer } from '#test/harness.ts'
-import { existingAccountMail, plainName, resetMail, verificationMail } from './mails.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,16 +1,15 @@
 import type { Profile } from '@vitrine/contract/api/accounts/auth'
-import { rule } from '@vitrine/contract/rules'
+import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import { appearanceOf } from '#accounts/organizations/queries.ts'
 import { selectUsers, userOf } from '#accounts/users/queries.ts'
-import { type Context, hashCaller, type Session } from '#base/handler.ts'
+import type { Context, Session } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { inTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { type Flag, flag } from '#db/tables/column.ts'
-import { invalid, sessionExpired } from '#lib/errors.ts'
+import { sessionExpired } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { newId } from '#lib/ids.ts'
-import { verifyPassword } from '#lib/security/passwords.ts'
 import {
   equalHashes,
   hashSecret,
@@ -19,7 +18,6 @@ import {
   REFRESH_LIFETIME,
   type Tokens,
 } from '#lib/security/tokens.ts'
-import type { LoginGuard } from './login-guard.ts'
 
 /** Characters kept of a User-Agent, enough to recognize a browser. */
 const AGENT_LENGTH = 300
@@ -112,32 +110,6 @@ export async function rotateSession(
 function partsOf(refreshToken: string): { sessionId: string; secret: string } {
   const dot = refreshToken.indexOf('.')
   return { sessionId: refreshToken.slice(0, dot), secret: refreshToken.slice(dot + 1) }
-}
-
-/**
- * Checks the current password before users change their password or email. Guesses count like logins. Throws INVALID
- * under `currentPassword`, or TOO_MANY_REQUESTS.
- */
-export async function confirmPassword(
-  guard: LoginGuard,
-  { db, clock, request }: Pick<Context, 'db' | 'clock' | 'request'>,
-  session: Session,
-  currentPassword: string | undefined,
-): Promise<void> {
-  if (!currentPassword) throw invalid({ currentPassword: rule('required') })
-  const user = await db
-    .selectFrom('users')
-    .select(['emailKey', 'passwordHash'])
-    .where('id', '=', session.userId)
-    .executeTakeFirst()
-  const address = addressKey(request.ip)
-  const of = { account: user?.emailKey ?? '', address, now: clock.now(), known: true }
-  const right = await guard.run(of, async () =>
-    (await verifyPassword(currentPassword, user?.passwordHash, hashCaller({ session, request })))
-      ? true
-      : null,
-  )
-  if (!right) throw invalid({ currentPassword: rule('invalid') })
 }
 
 /** Ends the session of a refresh token, current or previous; does nothing for an invalid one. */

@@ -1,5 +1,8 @@
 import { auth, type Credentials } from '@vitrine/contract/api/accounts/auth'
 import { searchKey } from '@vitrine/contract/search-key'
+import { confirmPassword, type Mailing } from '#accounts/credentials/api.ts'
+import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
+import { isKnownAddress, rememberAddress } from '#accounts/credentials/queries.ts'
 import { checkKioskCode, spendNonce } from '#accounts/kiosk/queries.ts'
 import { endOtherSessions } from '#accounts/sessions/queries.ts'
 import { type Context, feature, hashCaller, prepare } from '#base/handler.ts'
@@ -8,10 +11,8 @@ import { isoTime } from '#lib/clock.ts'
 import { loginFailed, sessionExpired } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { hashPassword, verifyPassword } from '#lib/security/passwords.ts'
-import { isKnownAddress, rememberAddress } from './known-addresses.ts'
-import type { LoginGuard } from './login-guard.ts'
-import { confirmPassword, endSessionOf, profileOf, rotateSession, startSession } from './queries.ts'
-import { type Mailing, verification } from './verification.ts'
+import { endSessionOf, profileOf, rotateSession, startSession } from './queries.ts'
+import { verification } from './verification.ts'
 
 type Needs = Mailing & Pick<Platform, 'clock' | 'seal' | 'settings'>
 

@@ -1,6 +1,17 @@
 import type { auth } from '@vitrine/contract/api/accounts/auth'
 import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
+import { coding, countRequest, type Mailing, resetBound } from '#accounts/credentials/api.ts'
+import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
+import { existingAccountMail, mobileText, resetMail, verificationMail } from '#accounts/credentials/mails.ts'
+import {
+  findLinkCode,
+  guessMobileCode,
+  invalidCode,
+  isKnownAddress,
+  makeCode,
+  spendCode,
+} from '#accounts/credentials/queries.ts'
 import { freeOrganizationName, insertOrganization } from '#accounts/organizations/queries.ts'
 import { insertUser } from '#accounts/users/queries.ts'
 import { type Context, type Handlers, hashCaller, prepare } from '#base/handler.ts'
@@ -9,14 +20,9 @@ import type { Platform } from '#base/platform.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
-import { forbidden, tooManyRequests } from '#lib/errors.ts'
+import { forbidden } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { hashPassword } from '#lib/security/passwords.ts'
-import { hashSecret, type Tokens } from '#lib/security/tokens.ts'
-import { findLinkCode, guessMobileCode, invalidCode, makeCode, spendCode } from './codes.ts'
-import { isKnownAddress } from './known-addresses.ts'
-import type { LoginGuard } from './login-guard.ts'
-import { existingAccountMail, mobileText, resetMail, verificationMail } from './mails.ts'
 
 type Calls =
   | 'register'
@@ -26,18 +32,6 @@ type Calls =
   | 'verifyMobile'
   | 'resetPassword'
   | 'verifyPassword'
-
-/** A new password, however it is set, and a new email address invalidate earlier codes. */
-export const resetBound = (user: { emailKey: string; passwordHash: string }) =>
-  hashSecret(`${user.emailKey} ${user.passwordHash}`)
-
-export const coding = (tokens: Tokens, { db, clock }: Pick<Context, 'db' | 'clock'>) => ({
-  tokens,
-  db,
-  now: clock.now(),
-})
-
-export type Mailing = Pick<Platform, 'tokens' | 'origins' | 'outbox'> & { guard: LoginGuard }
 
 /** Handlers of registration and of emailed codes. */
 export const verification = (
@@ -177,17 +171,6 @@ export const verification = (
     },
   ),
 })
-
-/** Keeps one address, or person, from creating many accounts or sending many emails. */
-export function countRequest(
-  guard: LoginGuard,
-  { request, clock }: Pick<Context, 'request' | 'clock'>,
-  owner = addressKey(request.ip),
-): void {
-  const wait = guard.messages.wait(owner, clock.now())
-  if (wait > 0) throw tooManyRequests(wait)
-  guard.messages.hit(owner, clock.now())
-}
 
 /** Strangers at an address share its limit; a person who logged in from it before has their own. */
 async function countRequestFor(

@@ -79,11 +79,6 @@ export async function knownOrganization(db: Db, id: string): Promise<string> {
   return row.id
 }
 
-export async function isHomeOrganization(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('organizations').select('isHome').where('id', '=', id).executeTakeFirst()
-  return row?.isHome === 1
-}
-
 export async function insertOrganization(
   db: Db,
   name: string,

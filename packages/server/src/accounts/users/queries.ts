@@ -133,3 +133,9 @@ export async function refuseLastOfRole(db: Db, user: User): Promise<void> {
       'This is the last account with this role. Give the role to someone else first.',
     )
 }
+
+/** Whether super admins may be users of the organization. */
+export async function isHomeOrganization(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('organizations').select('isHome').where('id', '=', id).executeTakeFirst()
+  return row?.isHome === 1
+}

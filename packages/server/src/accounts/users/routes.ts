@@ -1,10 +1,8 @@
 import { type User, users } from '@vitrine/contract/api/accounts/users'
 import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
-import { inviteUser, type Mailing } from '#accounts/auth/api.ts'
-import type { LoginGuard } from '#accounts/auth/login-guard.ts'
-import { confirmPassword } from '#accounts/auth/queries.ts'
-import { isHomeOrganization } from '#accounts/organizations/queries.ts'
+import { confirmPassword, inviteUser, type Mailing } from '#accounts/credentials/api.ts'
+import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import { removeEach } from '#base/bulk.ts'
 import { type Context, feature, hashCaller, prepare, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
@@ -13,7 +11,15 @@ import { updateVersioned, writeVersion } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, forbidden, notFound } from '#lib/errors.ts'
 import { hashPassword } from '#lib/security/passwords.ts'
-import { getUser, insertUser, listUsers, refuseLastOfRole, userColumns } from './queries.ts'
+import {
+  getUser,
+  insertUser,
+  isHomeOrganization,
+  listUsers,
+  nameOfUser,
+  refuseLastOfRole,
+  userColumns,
+} from './queries.ts'
 import { onlySelf, refuseRole } from './rules.ts'
 
 const remove = async ({ db, params, session }: Context<typeof users.remove>) => {
@@ -41,7 +47,8 @@ export const usersFeature = feature(users, (services: Mailing) => ({
       const db = tenantDb(organizationId)
       refuseRole(session, body.role, await isHomeOrganization(db, organizationId))
       const id = await insertUser(db, { ...body, organizationId, passwordHash }, isoTime(clock.now()))
-      if (body.invite) await inviteUser(services, { ...context, db }, id)
+      if (body.invite)
+        await inviteUser(services, { ...context, db }, { id, by: await nameOfUser(db, session.userId) })
       return { user: await getUser(db, id) }
     },
   ),

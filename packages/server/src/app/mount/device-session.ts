@@ -4,7 +4,8 @@ import type { Services } from '#app/services.ts'
 import type { DeviceSession } from '#base/handler.ts'
 import { AppError } from '#lib/errors.ts'
 import { equalHashes } from '#lib/security/tokens.ts'
-import { noteUnknownScreen, readDeviceToken } from '#screens/unknown-screens/queries.ts'
+import { readDeviceToken } from '#screens/pairings/api.ts'
+import { noteUnknownScreen } from '#screens/unknown-screens/queries.ts'
 import { bearer } from './session.ts'
 
 /**

@@ -1,3 +1,4 @@
+import type { Deck } from '@vitrine/contract/api/content/conversions/decks'
 import { FOLDERS_MAX, type Folder, type FolderContent } from '@vitrine/contract/api/content/library/folders'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import type { UsedBy } from '@vitrine/contract/errors'
@@ -7,8 +8,8 @@ import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
 import { sql } from 'kysely'
 import { matchingRows, readCursor, writeCursor } from '#base/list.ts'
 import { forgetUsesOf, mediaInUse, usesOf } from '#base/uses/queries.ts'
+import { type Deletion, moveFolderToTrash } from '#content/deletions/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
-import { type Deletion, moveFolderToTrash } from '#content/trash/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import { allRows } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
@@ -243,4 +244,18 @@ export async function knownFolder(db: Db, id: string): Promise<Folder> {
   const row = await db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw invalid({ folderId: rule('unknown') })
   return answered(row)
+}
+
+/** The deck whose pages are in a folder; the newest if someone moved another deck's pages there. */
+export async function deckOfFolder(db: Db, folderId: string): Promise<Deck | null> {
+  const row = await db
+    .selectFrom('decks')
+    .selectAll()
+    .where('folderId', '=', folderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { sha256: _, duration: __, ...deck } = row
+  return deck
 }

@@ -15,9 +15,9 @@ import type { ListPart } from '#db/lists/paged.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import { notFound } from '#lib/errors.ts'
-import { deckOfFolder } from './decks/queries.ts'
 import {
   createFolder,
+  deckOfFolder,
   deleteFolder,
   getFolder,
   knownFolder,

@@ -257,3 +257,10 @@ export function readFolderId(sent: string | undefined): string | null {
   if (!id.success) throw invalid({ folderId: rule('unknown') })
   return id.data
 }
+
+/** The version that the caller saw; undefined without one. */
+export function readVersion(sent: string | undefined): number | undefined {
+  if (!sent) return undefined
+  if (!/^\d{1,9}$/.test(sent)) throw invalid({ version: rule('numeric') })
+  return Number(sent)
+}

@@ -3,13 +3,22 @@ import { type PageVersion, VERSIONS_KEPT } from '@vitrine/contract/api/content/p
 import { mediaInDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { isRecord } from '@vitrine/contract/record'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { nameOfUser } from '#accounts/users/queries.ts'
 import { pagesRoom } from '#base/storage/queries.ts'
-import type { Page } from '#content/pages/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { Settings } from '#lib/env.ts'
 import { notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+
+interface SavedPage extends LayoutDocument {
+  id: string
+  organizationId: string
+  name: string
+  version: number
+  bytes: number
+  updatedAt: string
+}
 
 /** Total bytes of a page's versions, and the number and bytes of each, oldest first. */
 export async function versionsOf(
@@ -29,7 +38,12 @@ export async function versionsOf(
  * Stores a just saved page under its author's name, and deletes versions beyond `VERSIONS_KEPT`, or more if the
  * organization has no room left.
  */
-export async function keepVersion(db: Db, settings: Settings, page: Page, userId: string): Promise<void> {
+export async function keepVersion(
+  db: Db,
+  settings: Settings,
+  page: SavedPage,
+  userId: string,
+): Promise<void> {
   const { room } = await pagesRoom(db, settings, page.organizationId, page.bytes)
   let last = page.version - VERSIONS_KEPT
   if (room < page.bytes) {
@@ -43,7 +57,7 @@ export async function keepVersion(db: Db, settings: Settings, page: Page, userId
   const { id: pageId, organizationId, version, name, width, height, widgets, config, updatedAt } = page
   const document = JSON.stringify({ width, height, widgets, config } satisfies LayoutDocument)
   const bytes = Buffer.byteLength(document)
-  const savedBy = await nameOf(db, userId)
+  const savedBy = await nameOfUser(db, userId)
   await db
     .insertInto('page_versions')
     .values({
@@ -59,16 +73,6 @@ export async function keepVersion(db: Db, settings: Settings, page: Page, userId
     })
     .execute()
   await db.deleteFrom('page_versions').where('pageId', '=', pageId).where('version', '<=', last).execute()
-}
-
-/** A super admin who saves in another organization isn't among its users. */
-export async function nameOf(db: Db, userId: string): Promise<string> {
-  const user = await db
-    .selectFrom('users')
-    .select(['firstName', 'lastName'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return user ? `${user.firstName} ${user.lastName}`.trim() : ''
 }
 
 /** Newest first. */

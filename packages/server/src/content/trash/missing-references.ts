@@ -3,6 +3,7 @@ import type { LayoutDocument } from '@vitrine/contract/api/content/page-document
 import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
 import type { WebPage } from '@vitrine/contract/api/content/web-page'
 import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
+import type { Row } from '#content/deletions/rows.ts'
 import { withoutGoneMedia } from '#content/page-versions/queries.ts'
 import { pageSizes } from '#content/pages/queries.ts'
 import { approvedAmong } from '#content/storyboards/approval/queries.ts'
@@ -13,7 +14,6 @@ import { AppError } from '#lib/errors.ts'
 import { storyboardsOf } from '#playback/group-schedules.ts'
 import type { ApprovedStoryboard } from '#playback/manifest.ts'
 import { freeName, type NamedTable } from './names.ts'
-import type { Row } from './rows.ts'
 
 /** One restoration: its rows, and cached lookups. */
 export interface ReferenceCheck {

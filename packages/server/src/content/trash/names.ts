@@ -1,8 +1,8 @@
 import { searchKey } from '@vitrine/contract/search-key'
+import type { Row } from '#content/deletions/rows.ts'
 import { anyIn } from '#db/database.ts'
 import { firstFreeName } from '#db/lists/free-name.ts'
 import type { Db } from '#db/schema.ts'
-import type { Row } from './rows.ts'
 
 /** Tables with unique names in an organization, and further columns of the unique key. */
 const UNIQUE = {

@@ -8,6 +8,7 @@ import type { Change } from '#base/change.ts'
 import { refuseMorePages, refuseMoreRows } from '#base/storage/queries.ts'
 import { addTags } from '#base/tags/api.ts'
 import { OWNER } from '#base/tags/queries.ts'
+import { KEPT_TABLES, type Row } from '#content/deletions/rows.ts'
 import { saveActionUsesOf } from '#content/pages/actions/queries.ts'
 import { saveTemplateWidgetsOf } from '#content/pages/templates/queries.ts'
 import { refuseTooMany } from '#content/storyboards/queries.ts'
@@ -22,7 +23,6 @@ import { storyboardsOf } from '#playback/group-schedules.ts'
 import { saveScheduleUses } from '#playback/uses/schedule-uses.ts'
 import { dropMissingReferences, type ReferenceCheck } from './missing-references.ts'
 import { getTrash, removeTrash } from './queries.ts'
-import { KEPT_TABLES, type Row } from './rows.ts'
 
 type KeptTable = (typeof KEPT_TABLES)[number]
 

@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { equalHashes, hashSecret, type Tokens } from '#lib/security/tokens.ts'
-import { readDeviceToken } from '#screens/unknown-screens/queries.ts'
+import { readDeviceToken } from '#screens/pairings/api.ts'
 
 /** A screen uses its ticket within seconds; a slow one may have to load the player first. */
 const TICKET_MS = 5 * 60_000

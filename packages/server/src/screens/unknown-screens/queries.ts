@@ -7,7 +7,6 @@ import { isoTime } from '#lib/clock.ts'
 import { notFound } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
-import { equalHashes, hashSecret, type Tokens } from '#lib/security/tokens.ts'
 
 const MINUTE = 60_000
 /** Milliseconds to list a screen after its last call. */
@@ -20,26 +19,6 @@ const PROVEN_MAX = 20_000
 /** Minimum milliseconds between two writes of a row. */
 const WRITE_EVERY = MINUTE
 const REMEMBERED = 5000
-
-/**
- * A screen's proof that this installation issued its token for an organization, even if the database has lost it since.
- * The token ends with it.
- */
-export const proofOf = (
-  tokens: Tokens,
-  deviceId: string,
-  secretHash: string,
-  organizationId: string,
-): string => tokens.sign('device', `${deviceId} ${secretHash} ${organizationId}`)
-
-/** `<device id>.<secret>.<organization id>.<proof>`; older screens have only the first two parts. */
-export function readDeviceToken(tokens: Tokens, token: string) {
-  const [deviceId = '', secret = '', organizationId = '', proof = ''] = token.split('.')
-  const hash = hashSecret(secret)
-  const isProven =
-    organizationId !== '' && equalHashes(proof, proofOf(tokens, deviceId, hash, organizationId))
-  return { deviceId, secret, hash, organizationId: isProven ? organizationId : null }
-}
 
 interface Knock {
   hash: string

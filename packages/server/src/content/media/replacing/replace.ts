@@ -4,6 +4,7 @@ import type { mediaVersions } from '@vitrine/contract/api/content/library/media-
 import type { Media } from '@vitrine/contract/api/content/media'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import { rule } from '@vitrine/contract/rules'
+import { nameOfUser } from '#accounts/users/queries.ts'
 import { type Context, prepare } from '#base/handler.ts'
 import { openIncoming } from '#base/storage/api.ts'
 import { refuseBeyondLimit } from '#base/storage/queries.ts'
@@ -19,6 +20,7 @@ import {
   itemsOf,
   keepFiles,
   picturesFor,
+  readVersion,
   receiveForm,
   reserveQuota,
   type UploadedItem,
@@ -32,7 +34,6 @@ import {
   versionWithValues,
 } from '#content/packages/api.ts'
 import { type NewVersion, type Unpacked, unpackReceived } from '#content/packages/queries.ts'
-import { nameOf } from '#content/page-versions/queries.ts'
 import { createThumbnail, type NewThumbnail } from '#content/thumbnails/queries.ts'
 import type { ReceivedFile } from '#content/uploads/api.ts'
 import { lockRow } from '#db/database.ts'
@@ -189,7 +190,7 @@ async function putFile(
   // Someone deleted or replaced it while this file arrived.
   if (row?.sha256 !== found.src) throw conflict()
   const now = clock.now()
-  await keepVersion(db, row, await nameOf(db, session.userId), now)
+  await keepVersion(db, row, await nameOfUser(db, session.userId), now)
   const columns = { ...file, thumbnailId }
   await writeVersion(db, 'media', { id, seen, now: isoTime(now) }, fileColumns(columns))
   if (content) {
@@ -235,12 +236,6 @@ const renewed = (
   { id, name }: Pick<Media, 'id' | 'name'>,
   { sha256, mimetype, size }: Pick<UploadedItem['media'], 'sha256' | 'mimetype' | 'size'>,
 ) => ({ id, name, sha256, mimetype, size })
-
-export function readVersion(sent: string | undefined): number | undefined {
-  if (!sent) return undefined
-  if (!/^\d{1,9}$/.test(sent)) throw invalid({ version: rule('numeric') })
-  return Number(sent)
-}
 
 async function discardUnpacked(contents: Iterable<Unpacked>): Promise<void> {
   for (const { staged } of contents) await Promise.all(staged.map((file) => file.discard()))

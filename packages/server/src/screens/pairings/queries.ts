@@ -13,7 +13,7 @@ import type { PairingsTable } from '#db/tables/devices.ts'
 import { AppError, notFound } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import { hashSecret, type Tokens } from '#lib/security/tokens.ts'
-import { proofOf } from '#screens/unknown-screens/queries.ts'
+import { proofOf } from './api.ts'
 
 const MINUTE = 60_000
 /** A user may be typing a code that just expired, and a screen may retry after a lost response. */

@@ -1,11 +1,12 @@
+// The codes that are sent to people, and the addresses from which they logged in.
 import { randomInt } from 'node:crypto'
 import { MOBILE_CODE_DIGITS } from '@vitrine/contract/api/accounts/auth'
-import { lockRow } from '#db/database.ts'
+import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { CodesTable } from '#db/tables/accounts.ts'
 import { AppError, tooManyRequests } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
-import type { Tokens } from '#lib/security/tokens.ts'
+import { hashSecret, type Tokens } from '#lib/security/tokens.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -137,4 +138,49 @@ export async function spendCode(db: Db, { id }: Pick<CodesTable, 'id'>): Promise
     .where('expiresAt', '>', 0)
     .executeTakeFirst()
   if (ended.numUpdatedRows === 0n) throw invalidCode()
+}
+
+/** How long an address is known after a login, and how many of a person are kept. */
+const KNOWN_FOR = 90 * 24 * HOUR
+const PER_PERSON = 10
+
+const addressId = (userId: string, address: string) => hashSecret(`${userId} ${address}`)
+
+/** Whether the user logged in from this address within the last three months. */
+export async function isKnownAddress(db: Db, userId: string, address: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_addresses')
+    .select('id')
+    .where('id', '=', addressId(userId, address))
+    .where('lastAt', '>', now - KNOWN_FOR)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Records the address of a login; the ten latest are kept. */
+export async function rememberAddress(
+  db: Db,
+  user: { id: string; organizationId: string },
+  address: string,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('known_addresses')
+    .values({
+      id: addressId(user.id, address),
+      organizationId: user.organizationId,
+      userId: user.id,
+      lastAt: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lastAt: now }))
+    .execute()
+  const rows = await db
+    .selectFrom('known_addresses')
+    .select('id')
+    .where('userId', '=', user.id)
+    .orderBy('lastAt', 'desc')
+    .orderBy('id')
+    .execute()
+  const older = rows.slice(PER_PERSON)
+  if (older.length) await db.deleteFrom('known_addresses').where('id', 'in', anyOf(db, older)).execute()
 }

@@ -10,7 +10,6 @@ import { type Incoming, openIncoming } from '#base/storage/api.ts'
 import { refuseBeyondLimit } from '#base/storage/queries.ts'
 import { createConversion, findConverting } from '#content/media/conversions/queries.ts'
 import { startConverting } from '#content/media/conversions/start.ts'
-import { readVersion } from '#content/media/replacing/replace.ts'
 import { forgetArrived, type UploadParts } from '#content/media/resumable.ts'
 import {
   bytesOf,
@@ -19,6 +18,7 @@ import {
   type InspectedFile,
   inspectFiles,
   openQuota,
+  readVersion,
   receiveForm,
   reserveQuota,
 } from '#content/media/upload-steps.ts'

@@ -3,11 +3,11 @@ import { PAIRING_ALPHABET, PAIRING_LENGTH } from '@vitrine/contract/player/pairi
 import { routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/database.ts'
-import { startPairing } from '#screens/player/queries.ts'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
 import { picture, upload } from '#test/uploads.ts'
+import { startPairing } from './queries.ts'
 
 describe('pairing', () => {
   const server = useServer()

@@ -2,13 +2,13 @@
 // use.
 import type { RemovedPages } from '@vitrine/contract/api/content/conversions/conversions'
 import type { UsedBy } from '@vitrine/contract/errors'
+import { nameOfUser } from '#accounts/users/queries.ts'
 import type { Change } from '#base/change.ts'
 import { usesOf } from '#base/uses/queries.ts'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { deleteMedia, getMedia } from '#content/media/queries.ts'
 import { keepVersion } from '#content/media/replacing/versions.ts'
 import { type RemadePackage, remadePackages, saveRemade } from '#content/packages/api.ts'
-import { nameOf } from '#content/page-versions/queries.ts'
 import { deletePage, getPage } from '#content/pages/queries.ts'
 import { restoreRemoved } from '#content/trash/api.ts'
 import { anyOf, lockRow } from '#db/database.ts'
@@ -139,7 +139,7 @@ async function keepEarlierFile(
   deck: DecksTable,
   removed: readonly RemovedPage[],
 ): Promise<void> {
-  const by = row.userId ? await nameOf(db, row.userId) : ''
+  const by = row.userId ? await nameOfUser(db, row.userId) : ''
   if (deck.sha256 !== row.sha256 || removed.length > 0) await keepDeckVersion(db, deck, removed, { by, now })
   if (params.restores === null) return
   await db
@@ -155,7 +155,7 @@ async function replacePictures(
   { row, now }: DeckWork,
   replaced: ReturnType<typeof pairs>,
 ): Promise<string[]> {
-  const by = row.userId ? await nameOf(db, row.userId) : ''
+  const by = row.userId ? await nameOfUser(db, row.userId) : ''
   const changed: string[] = []
   for (const { old, fresh } of replaced) {
     const id = old.mediaId

@@ -6,12 +6,6 @@ import type { Platform } from '#base/platform.ts'
 import { pagesRoom } from '#base/storage/queries.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { findPage, type Page, setThumbnail } from '#content/pages/queries.ts'
-import { type ReceivedFile, receiveFiles } from '#content/uploads/api.ts'
-import { lockRow } from '#db/database.ts'
-import type { Db } from '#db/schema.ts'
-import { isoTime } from '#lib/clock.ts'
-import type { Settings } from '#lib/env.ts'
-import { invalid } from '#lib/errors.ts'
 import {
   createThumbnail,
   forgetUnsavedBeyond,
@@ -20,7 +14,13 @@ import {
   MAX_SCREENSHOT,
   MAX_THUMBNAIL,
   type NewThumbnail,
-} from './queries.ts'
+} from '#content/thumbnails/queries.ts'
+import { type ReceivedFile, receiveFiles } from '#content/uploads/api.ts'
+import { lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { isoTime } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
+import { invalid } from '#lib/errors.ts'
 
 type Needs = Pick<Platform, 'blobs' | 'settings'>
 

@@ -13,18 +13,6 @@ export async function deckRow(db: Db, id: string): Promise<DecksTable> {
 
 export const getDeck = async (db: Db, id: string): Promise<Deck> => answered(await deckRow(db, id))
 
-/** The deck whose pages are in a folder; the newest if someone moved another deck's pages there. */
-export async function deckOfFolder(db: Db, folderId: string): Promise<Deck | null> {
-  const row = await db
-    .selectFrom('decks')
-    .selectAll()
-    .where('folderId', '=', folderId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? answered(row) : null
-}
-
 /** In order, without deleted pages. */
 export const pagesOf = (db: Db, deckId: string): Promise<DeckPagesTable[]> =>
   db.selectFrom('deck_pages').selectAll().where('deckId', '=', deckId).orderBy('page').execute()
