@@ -48,6 +48,22 @@ const AVOIDED_IN_CODE = [
   },
   { pattern: /\bone after the other\b/i, instead: 'one at a time, in order' },
   { pattern: /\bas it was\b/i, instead: 'unchanged' },
+  { pattern: /\bcheap(?:ly|er|est)?\b(?! screens)/i, instead: 'quick, small, what it costs or saves' },
+  { pattern: /\bcut off\b/i, instead: 'truncated, disconnected' },
+  { pattern: /\b(?:mend(?:s|ed|ing)?|anyhow)\b/i, instead: 'repair, fix' },
+  { pattern: /\bdistrust\w*\b/i, instead: 'invalidate, stale' },
+  { pattern: /^only (?:if|when)\b/i, instead: 'a sentence with a subject and a verb' },
+]
+
+/** Names in code that a reader has to decode, each with the field's words. */
+const AVOIDED_NAMES = [
+  { pattern: /(?<!\.)\bbegun\b/, instead: 'started' },
+  { pattern: /\bgoOn\b/, instead: 'continue, resume' },
+  { pattern: /\bdistrust\b/, instead: 'invalidate' },
+  { pattern: /\bhear\b/, instead: 'receive, onMessage' },
+  { pattern: /\btell(?:All|Others)?\b/, instead: 'send, notify, report' },
+  { pattern: /\bmend(?:er|ing)?\b/, instead: 'repair' },
+  { pattern: /\b(?:const|let) programme\b/, instead: 'schedule; stored data and the protocol keep the name' },
 ]
 
 /** Words that only the interface avoids. */
@@ -154,7 +170,10 @@ export function checkWords(files, budgets = BUDGETS) {
     found.filter(({ isMessage }) => !isMessage),
     ({ room }) => room,
   )
-  const problems = found.filter(({ isMessage }) => isMessage).map(({ where }) => where)
+  const problems = [
+    ...found.filter(({ isMessage }) => isMessage).map(({ where }) => where),
+    ...files.flatMap(checkNames),
+  ]
   for (const [room, left] of Object.entries(lines)) {
     const budget = budgets[room] ?? 0
     if (left.length <= budget) continue
@@ -165,6 +184,17 @@ export function checkWords(files, budgets = BUDGETS) {
     )
   }
   return { problems, lines }
+}
+
+/** Problems in the names of a source file's code. */
+export function checkNames({ file, text }) {
+  if (!/\.(?:tsx?|mjs)$/.test(file)) return []
+  const code = text.replace(TOKEN, (token) => '\n'.repeat(token.split('\n').length - 1))
+  return code
+    .split('\n')
+    .flatMap((line, index) =>
+      avoided(line, AVOIDED_NAMES).map((what) => `${file}:${index + 1}: the name ${what}`),
+    )
 }
 
 function checkFile({ file, text, isTest }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLocale, checkWords, wordsIn } from './words.mjs'
+import { checkLocale, checkNames, checkWords, wordsIn } from './words.mjs'
 
 const ui = 'packages/console/src/ui/x.ts'
 const check = (text, { file = ui, isTest = false, budgets = {} } = {}) =>
@@ -88,4 +88,14 @@ test('texts of the locale may not have words to avoid, except the specificationâ
     expect.stringMatching(/^en-us.json: menu.open: "Sign in"/),
   ])
   expect(checkLocale('en-us.json', { disk: '%{percent} % used' })).toHaveLength(1)
+})
+
+test.each(['const goOn = use()', 'publisher.tell(news)', 'socket.hear = read', 'let programme = null'])(
+  'names in code may not be riddles: %s',
+  (code) => expect(checkNames({ file: ui, text: code })).toHaveLength(1),
+)
+
+test('strings, comments, and stored names may have them', () => {
+  const text = "// tell\nconst { programme } = row\nread('hear')"
+  expect(checkNames({ file: ui, text })).toEqual([])
 })

@@ -8,7 +8,7 @@ import { freePort } from './ports.mjs'
 import { run } from './processes.mjs'
 
 const OLDEST = 15
-/** Data needn't survive a run, and copying databases is cheaper without a write-ahead log of their pages. */
+/** Data needn't survive a run, and copying databases is quicker without a write-ahead log of their pages. */
 const QUICK =
   '-c fsync=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 -c autovacuum=off'
 const DEBIAN_FOLDER = '/usr/lib/postgresql'

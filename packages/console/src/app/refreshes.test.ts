@@ -5,7 +5,7 @@ import { REFRESH_GAP_MS, Refreshes } from './refreshes.ts'
 /** Milliseconds of an answer. */
 const ANSWER = 700
 let version = 0
-let begun = 0
+let started = 0
 let canceled = 0
 
 /** A list on screen, whose answer shows the state from when the server read it. */
@@ -13,7 +13,7 @@ function open(client: QueryClient, key: readonly string[]) {
   const observer = new QueryObserver(client, {
     queryKey: key,
     queryFn: ({ signal }) => {
-      begun++
+      started++
       const read = version
       signal.addEventListener('abort', () => canceled++)
       return new Promise<number>((resolve) => setTimeout(() => resolve(read), ANSWER))
@@ -26,7 +26,7 @@ function open(client: QueryClient, key: readonly string[]) {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  version = begun = canceled = 0
+  version = started = canceled = 0
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -35,7 +35,7 @@ it.each([1, 2, 10])('%i edits a second are each seen within three seconds, by fe
   const refreshes = new Refreshes(client)
   const { forget, last } = open(client, ['devices', 'list'])
   await vi.advanceTimersByTimeAsync(ANSWER)
-  const before = begun
+  const before = started
   const seconds = 20
   const late: number[] = []
   for (let n = 0; n < seconds * rate; n++) {
@@ -50,7 +50,7 @@ it.each([1, 2, 10])('%i edits a second are each seen within three seconds, by fe
   await vi.advanceTimersByTimeAsync(3500)
   expect(late).toEqual([])
   expect(last()).toBe(version)
-  expect(begun - before).toBeLessThanOrEqual(seconds / ((REFRESH_GAP_MS + ANSWER) / 1000) + 2)
+  expect(started - before).toBeLessThanOrEqual(seconds / ((REFRESH_GAP_MS + ANSWER) / 1000) + 2)
   expect(canceled).toBe(0)
   refreshes.close()
   forget()

@@ -109,7 +109,7 @@ describe('what a failure says', () => {
       expect(failureText(error, 'errors.createLayout')).toBe('Failed to create new Layout')
   })
 
-  test('with a known reason, show both', () => {
+  test('show both texts if the reason is known', () => {
     expect(failureText(new ApiError(403, { errKey: 'FORBIDDEN' }), 'errors.updateUser')).toBe(
       "Failed to update User\nYou don't have permission to do this. Ask an administrator.",
     )

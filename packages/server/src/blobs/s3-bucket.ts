@@ -175,7 +175,7 @@ async function readAll(body: Readable, idleMs: number): Promise<Buffer[]> {
 
 const silent = () => new Error('The storage stopped responding')
 
-/** A reader may pause indefinitely; only a storage that owes it bytes is cut off. */
+/** A reader may pause indefinitely; only a storage that owes it bytes is disconnected. */
 function endWhenSilent(body: Readable, through: PassThrough, milliseconds: number): void {
   let hasMoved = true
   body.on('data', () => {

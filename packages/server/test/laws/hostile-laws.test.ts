@@ -178,7 +178,7 @@ describe('hostile input', () => {
     ).toBe(201)
   })
 
-  it('INP-03: a body without an end is cut off', async () => {
+  it('INP-03: a caller whose body never ends is disconnected', async () => {
     const url = new URL(server().origins.console)
     const status = await new Promise<number>((resolve) => {
       const sent = rawRequest({

@@ -21,7 +21,7 @@ const PROOFS: Record<string, readonly string[]> = {
   ],
   'Nesting of JSON': ['server/src/lib/http/plain-json.test.ts: more than 100 levels'],
   'Time for a JSON body to arrive': ['server/src/lib/http/bodies.test.ts: refused after 10 s and 1 s'],
-  'Time for an upload to arrive': ['server/src/lib/http/bodies.test.ts: cut off after a minute'],
+  'Time for an upload to arrive': ['server/src/lib/http/bodies.test.ts: disconnected after a minute'],
   'Unfinished JSON bodies': [
     'server/test/laws/body-laws.test.ts: bodies of one address are bounded in number',
     'server/src/lib/http/bodies.test.ts: with too many bodies in all',

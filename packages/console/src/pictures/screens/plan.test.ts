@@ -12,7 +12,7 @@ const lunch = { from: '11:00 AM', to: '02:00 PM', storyboardId: 'lunch' }
 const screen = { storyboardId: null, playing: null }
 
 describe('what a screen plays', () => {
-  test('before, in and after a slot', () => {
+  test('says what plays before, in, and after a slot', () => {
     expect(planOf(screen, group([lunch]), at('10:00'))).toEqual({
       now: 'welcome',
       byDefault: 'welcome',

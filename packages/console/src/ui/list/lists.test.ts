@@ -82,12 +82,12 @@ describe('names are truncated visually', () => {
     expect(truncate('x'.repeat(letters + 1), SHOWN[what])).toBe(`${'x'.repeat(letters)}…`)
   })
 
-  test('only if longer', () => {
+  test('a name is truncated only if it is longer', () => {
     expect(truncate('ABCDEFGHIJ', SHOWN.folder)).toBe('ABCDEFGH…')
     expect(truncate('ABCDEFGH', SHOWN.folder)).toBe('ABCDEFGH')
   })
 
-  test('between characters, never inside one', () => {
+  test('a name is truncated between characters, never inside one', () => {
     expect(truncate('😀😀😀', 2)).toBe('😀😀…')
   })
 })

@@ -152,7 +152,7 @@ describe('undoing', () => {
     await expect.poll(() => latest()?.message).toBe('Failed to undo')
   })
 
-  test('without an undo none is offered', async () => {
+  test('offers no undo for a write that has none', async () => {
     await hook(() => useWrite({ write: async () => {} }))(undefined)
     expect(latest()?.undo).toBeUndefined()
   })

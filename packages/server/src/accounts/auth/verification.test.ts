@@ -186,7 +186,7 @@ describe('registration', () => {
 
 describe('registration that is closed', () => {
   const server = useServer({ REGISTRATION: 'closed' })
-  it('refuses everybody', async () => {
+  it('refuses every caller', async () => {
     const body = { ...NAMES, email: 'a@example.org', password: 'password-1' }
     expect((await refused(server().as().api.auth.register({ body }))).errKey).toBe('FORBIDDEN')
   })

@@ -74,7 +74,7 @@ async function database(): Promise<{ DATA_DIR: string; file: string }> {
 const onSqlite = describe.skipIf(process.env.TEST_DATABASE_URL)
 
 onSqlite('an embedded database that can not be opened ends the start with one sentence', () => {
-  it('no database at all', async () => {
+  it('a file that is not a database is refused', async () => {
     const DATA_DIR = folder()
     writeFileSync(path.join(DATA_DIR, 'vitrine.db'), 'This is a text, and a long one at that. '.repeat(200))
     expect(await sentence({ DATA_DIR })).toMatch(/is not a Vitrine database/)
@@ -90,13 +90,13 @@ onSqlite('an embedded database that can not be opened ends the start with one se
     expect(await sentence({ DATA_DIR })).toMatch(/is damaged.*restore the latest backup/)
   })
 
-  it('cut off', async () => {
+  it('a truncated database is reported as damaged', async () => {
     const { DATA_DIR, file } = await database()
     writeFileSync(file, readFileSync(file).subarray(0, 9000))
     expect(await sentence({ DATA_DIR })).toMatch(/is damaged/)
   })
 
-  it('read-only', async () => {
+  it('a read-only database is refused', async () => {
     const { DATA_DIR, file } = await database()
     const bytes = readFileSync(file)
     // A newer format that SQLite only reads, because root can write files of any mode.
@@ -105,13 +105,13 @@ onSqlite('an embedded database that can not be opened ends the start with one se
     expect(await sentence({ DATA_DIR })).toMatch(/is read-only.*write permission/)
   })
 
-  it('a folder in its place', async () => {
+  it('a folder in its place is refused', async () => {
     const DATA_DIR = folder()
     mkdirSync(path.join(DATA_DIR, 'vitrine.db'))
     expect(await sentence({ DATA_DIR })).toMatch(/can't be opened/)
   })
 
-  it('held by another program', { timeout: 120_000 }, async () => {
+  it('a database that another program holds is refused', { timeout: 120_000 }, async () => {
     const { DATA_DIR, file } = await database()
     const other = new Sqlite(file)
     other.pragma('locking_mode = exclusive')
@@ -158,7 +158,7 @@ onSqlite('an embedded database that can not be opened ends the start with one se
     expect(await sentence({ DATA_DIR })).toContain('was last used by a newer version of Vitrine')
   })
 
-  it('without room on its disk', async () => {
+  it('a database without room on its disk is refused', async () => {
     const DATA_DIR = folder()
     // A device that accepts no byte.
     symlinkSync('/dev/full', path.join(DATA_DIR, 'vitrine.db'))

@@ -69,7 +69,7 @@ describe('uploads', () => {
   const route = { upload: 'multipart' } as Route
   const person = (userId: string, organizationId = userId) => ({ userId, organizationId })
 
-  it('a sender that stalls is cut off after a minute, and one that is slow but steady is not', async () => {
+  it('a sender that stalls is disconnected after a minute, and one that is slow but steady is not', async () => {
     const bodies = new Bodies()
     const [stalled, steady, held] = [upload('192.0.2.1'), upload('192.0.2.2'), upload('192.0.2.3')]
     for (const { request } of [stalled, steady, held]) bodies.admit(route, request, null, undefined)

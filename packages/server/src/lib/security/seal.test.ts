@@ -17,7 +17,7 @@ test.each([
     'with another key',
     () => new Seal('another secret of an installation').open('kiosk-key', 'organization', sealed),
   ],
-  ['cut off', () => seal.open('kiosk-key', 'organization', sealed.slice(0, 20))],
+  ['that is truncated', () => seal.open('kiosk-key', 'organization', sealed.slice(0, 20))],
 ])('opens nothing %s', (_, open) => {
   expect(open()).toBeNull()
 })

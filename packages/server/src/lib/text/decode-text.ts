@@ -4,7 +4,7 @@
  */
 export function decodeText(bytes: Uint8Array, contentType: string, legacy = 'windows-1252'): string {
   const wide = wideEncoding(bytes)
-  // Drops half a character at the end, where a file was cut off.
+  // Drops half a character at the end, where a file was truncated.
   if (wide) return new TextDecoder(wide).decode(bytes.subarray(0, bytes.length & ~1))
   const named = /charset="?([\w-]+)/i.exec(contentType)?.[1]
   for (const [label, fatal] of [

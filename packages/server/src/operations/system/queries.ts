@@ -14,7 +14,7 @@ export interface SystemFacts {
   files: { kind: 'folder' | 's3'; bytes: number }
 }
 
-/** Facts about the installation and its size. Cheap: sizes come from the database. */
+/** Facts about the installation and its size. Sizes come from the database, so it reads no files. */
 export async function systemFacts(db: Db, { S3_BUCKET }: Pick<Settings, 'S3_BUCKET'>): Promise<SystemFacts> {
   const query = isPostgres(db)
     ? sql<Row>`select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`

@@ -151,7 +151,7 @@ const screensOn = prepared((db, { ids }: { ids: string }) =>
     .select(({ fn }) => ['floors.buildingId', fn.countAll<number>().as('count')]),
 )
 
-/** Floors in order. Sorting a few per building here is cheaper than sorting all of them in SQLite. */
+/** Floors in order. Sorting a few per building here takes less time than sorting all of them in SQLite. */
 async function withFloors(db: Db, rows: BuildingsTable[]): Promise<Building[]> {
   if (rows.length === 0) return []
   const ids = idList(rows)

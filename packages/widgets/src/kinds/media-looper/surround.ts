@@ -12,7 +12,7 @@ const OBJECT_FIT = { contain: 'contain', cover: 'cover', stretch: 'fill', blur: 
 export const fillAs = ({ fit, focus }: Look): string =>
   `${FILL}object-fit:${OBJECT_FIT[fit]};object-position:${fit === 'cover' ? focus : 'center'};`
 
-/** The longer side of the blurred copy in pixels: enough for a blur, and cheap on slow screens. */
+/** The longer side of the blurred copy in pixels: enough for a blur, and quick to draw on slow screens. */
 const COPY = 48
 
 /** A media element over a blurred copy of itself that fills the zone. `draw` copies the current picture. */

@@ -72,7 +72,7 @@ export function useMediaActs(changing?: Changing): readonly MediaAct[] {
 const NAME = '\u0000'
 
 /**
- * Splits a translated text at its name: concatenation is much cheaper than translating once per item of a long list.
+ * Splits a translated text at its name: concatenation is much quicker than translating once per item of a long list.
  */
 function around(text: string): (name: string) => string {
   const [before, after] = text.split(NAME)

@@ -9,7 +9,7 @@ import {
 import { shallow as isShallowEqual } from 'zustand/shallow'
 import type { Rect } from '#content/pages/designer/geometry/rect.ts'
 
-/** The designer's immutable document with its name; sharing structure makes history cheap. */
+/** The designer's immutable document with its name; versions share structure, so history needs little memory. */
 export interface Page extends ReadDocument {
   name: string
 }

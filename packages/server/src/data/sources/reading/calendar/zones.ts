@@ -50,7 +50,7 @@ function describedZone(component: ICAL.Component): Zone {
 }
 
 /**
- * The zones that a calendar names. This machine's rules go first: those in calendars are often missing, cut off, or out
+ * The zones that a calendar names. This machine's rules go first: those in calendars are often missing, truncated, or out
  * of date.
  */
 export class ZoneBook {
