@@ -46,6 +46,10 @@ const PROOFS: Record<string, readonly string[]> = {
   ],
   'Unfinished resumable uploads': [`${HERE}: unfinished resumable uploads`],
   Storyboards: [`${HERE}: storyboards of an organization`, `${HERE}: pages of all storyboards`],
+  'Captions of a video': [
+    'server/src/content/media/captions/captions.test.ts: a file beyond the limit',
+    'server/src/content/media/captions/captions.test.ts: accept as many bytes, captions, lines, and characters',
+  ],
   'Thumbnails that no page uses yet': [`${HERE}: thumbnails that no page uses`],
   'Sources per organization': [`${HERE}: data sources of an organization`],
   'Size of a source': ['server/src/data/sources/reading/table.test.ts: keeps as much as a source may'],

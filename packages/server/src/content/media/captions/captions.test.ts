@@ -50,9 +50,9 @@ describe('captions of a video', () => {
     ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 400, 'clip.srt has no captions. Choose'],
     ['an empty file', '', 400, 'clip.srt has no captions. Choose'],
     ['too many captions', MANY, 400, 'clip.srt has 5001 captions. A video can have up to 5000'],
-    ['a caption as long as a page', srt('word '.repeat(101)), 400, 'at 00:00:00.500 that covers too much'],
+    ['501 characters', srt('x'.repeat(501)), 400, 'at 00:00:00.500 that covers too much'],
     ['nine lines', srt('line\n'.repeat(9)), 400, 'Shorten it to 8 lines'],
-    ['a file beyond the limit', `${srt('Hi')}${' '.repeat(2 ** 19)}`, 413, 'clip.srt is larger than 512 kB'],
+    ['a file beyond the limit', srt('Hi').padEnd(2 ** 19 + 1), 413, 'clip.srt is larger than 512 kB'],
   ])('refuse %s in a sentence', async (_name, content, status, sentence) => {
     const admin = await server().organization()
     const { id } = await uploadOne(admin, 'clip.mp4', video())
@@ -65,11 +65,12 @@ describe('captions of a video', () => {
     })
   })
 
-  it('accept as many captions, lines, and characters as allowed', async () => {
+  it('accept as many bytes, captions, lines, and characters as allowed', async () => {
     const admin = await server().organization()
     const { id } = await uploadOne(admin, 'clip.mp4', video())
     const most = MANY.split('\n').slice(3).join('\n')
     expect((await sendCaptions(admin, id, most)).status).toBe(200)
+    expect((await sendCaptions(admin, id, srt('Hi').padEnd(2 ** 19))).status).toBe(200)
     expect((await sendCaptions(admin, id, srt('line\n'.repeat(8)))).status).toBe(200)
     expect((await sendCaptions(admin, id, srt('x'.repeat(500)))).status).toBe(200)
   })
