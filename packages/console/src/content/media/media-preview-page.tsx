@@ -28,7 +28,6 @@ import { RecordView } from '#ui/page/record-view.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { useWrite } from '#ui/work/use-write.ts'
-import { CaptionsSection } from './captions/captions-section.tsx'
 import { useMediaDeletion } from './library/use-media-deletion.tsx'
 import { DrawingWarnings } from './preview/drawing-warnings.tsx'
 import { warningsOf } from './preview/media-warnings.ts'
@@ -41,6 +40,11 @@ import { saveFile } from './save-file.ts'
 import { WebBody } from './web/web-body.tsx'
 
 const TagsEditor = lazyPart(async () => (await import('#pickers/tags/tags-editor.tsx')).TagsEditor)
+
+/** Only videos have captions. */
+const CaptionsSection = lazyPart(
+  async () => (await import('./captions/captions-section.tsx')).CaptionsSection,
+)
 
 const ReplaceDialog = lazyPart(async () => (await import('./replacing/replace-dialog.tsx')).ReplaceDialog)
 
@@ -183,7 +187,9 @@ function OfVideo(props: { media: Media; mayWrite: boolean }) {
   return (
     <>
       <VideoCopy {...props} />
-      <CaptionsSection {...props} />
+      <Waiting>
+        <CaptionsSection {...props} />
+      </Waiting>
     </>
   )
 }
