@@ -126,4 +126,21 @@ describe('room', () => {
     await becomes(() => expect(library.storedBytes()).toBe(next.size))
     expect([...(await store.list()).keys()]).toEqual([next.sha256])
   })
+  it('PLAY-19 files of a page that leaves during a cleanup are deleted too', async () => {
+    const [older, old, next] = [addFile(), addFile(), addFile()]
+    const { library, store } = await open()
+    for (const [index, file] of [older, old, next].entries()) {
+      library.offer('group', partOf(index + 1, groupOf([file], `s${index}`)))
+      await becomes(() => expect(library.ready.get().group?.version).toBe(index + 1))
+    }
+    library.showing(new Set([old.sha256, next.sha256]))
+    const { remove } = store
+    store.remove = async (sha256) => {
+      if (sha256 === older.sha256) library.showing(new Set([next.sha256]))
+      await remove(sha256)
+    }
+    await library.clean()
+    await becomes(() => expect(library.storedBytes()).toBe(next.size))
+    expect([...(await store.list()).keys()]).toEqual([next.sha256])
+  })
 })

@@ -5,9 +5,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { download } from '#downlink/download.ts'
 import { createMemoryStore } from '#downlink/stores/memory-store.ts'
 import { Clock } from '#lib/time/clock.ts'
-import { type Channel, readRequest } from './channel.ts'
+import { type Channel, MESSAGE_BYTES, REQUEST_BYTES, readRequest } from './channel.ts'
 import { giveFiles } from './give.ts'
 import { Sharing } from './sharing.ts'
+import { takeFile } from './take-file.ts'
 
 const SIZE = 2_500_000
 const bytes = randomBytes(SIZE)
@@ -244,6 +245,30 @@ describe('a screen that shares files', () => {
 })
 
 describe('a requesting neighbor', () => {
+  it('keeps at most four requests waiting, whatever arrives before it reads', async () => {
+    const requests: { from: number; to: number }[] = []
+    const [near] = channelPair()
+    near.send = (text: unknown) => void requests.push(JSON.parse(String(text)))
+    const size = 9.5 * REQUEST_BYTES
+    const from = MESSAGE_BYTES / 2
+    const reader = takeFile(near, { sha256, from, size }).getReader()
+    // A stream starts a moment after it was made.
+    await new Promise((resolve) => setTimeout(resolve))
+    let read = from
+    while (read < size) {
+      const part = reader.read()
+      // Requests follow each other without gaps, up to the window.
+      for (const [index, { from: begin, to }] of requests.entries())
+        expect([begin, to - begin <= REQUEST_BYTES]).toEqual([requests[index - 1]?.to ?? from, true])
+      expect(requests.at(-1)?.to).toBeLessThan(read + 5 * REQUEST_BYTES)
+      if (read === from) expect(requests.length).toBe(4)
+      const data = new ArrayBuffer(Math.min(MESSAGE_BYTES, size - read))
+      near.onmessage?.call(near as RTCDataChannel, { data } as MessageEvent)
+      read += (await part).value?.length ?? Number.NaN
+    }
+    expect(requests.at(-1)?.to).toBe(size)
+  })
+
   it('is disconnected for invalid requests and for files not stored here', async () => {
     for (const request of [
       '{}',

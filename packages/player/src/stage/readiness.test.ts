@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { readinessOf } from './readiness.ts'
 
 // The test environment doesn't define it.
@@ -22,4 +22,28 @@ test('a page accepts a video that replaced another one while the page shows', ()
 test('a video that has not drawn a frame, or lost its picture, is not ready', () => {
   expect(lookAt(pageWith({ readyState: 2, played: { length: 0 } }))).toBe('empty')
   expect(lookAt(pageWith({ readyState: 1, played: { length: 1 } }))).toBe('empty')
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test.each([
+  // Frames that a decoded video waits for: those of 400 milliseconds, and more than five, but no more than four seconds.
+  [4, 100],
+  [16, 25],
+  [40, 10],
+  [80, 6],
+  [100, 6],
+  [300, 6],
+  [1000, 4],
+])('with a frame every %i ms, a video counts as drawn after %i frames', async (frameMs, frames) => {
+  vi.useFakeTimers()
+  vi.stubGlobal('requestAnimationFrame', (act: () => void) => setTimeout(act, frameMs))
+  const page = pageWith({ readyState: 2, played: { length: 0 } })
+  let passed = 0
+  for (; readinessOf(page, ['zone'], false, false) === 'waiting' && passed < 200; passed++)
+    await vi.advanceTimersByTimeAsync(frameMs)
+  expect(passed).toBe(frames)
 })

@@ -1,8 +1,9 @@
 import type { MediaOptions } from '@vitrine/widgets/host'
 import { fillAs, surrounded } from '@vitrine/widgets/surround'
-import Hls, { type ErrorData, type HlsConfig, type LevelDetails } from 'hls.js'
+import Hls, { type HlsConfig, type LevelDetails } from 'hls.js'
 import workerPath from 'hls.js/dist/hls.worker.js?url'
 import { blockedReason } from './blocked-reason.ts'
+import { problemOf } from './hls-problem.ts'
 import type { LiveEvents, LivePlay, ShownStream } from './live-play.ts'
 
 /** Size limits that protect memory. A segment contains some seconds of video. */
@@ -186,14 +187,3 @@ function once(act: () => void): () => void {
 }
 
 const edgeOf = ({ endSN, fragments }: LevelDetails): string => `${endSN} ${fragments.at(-1)?.relurl ?? ''}`
-
-/** A short name of the problem, with the server's status if any. */
-function problemOf({ type, details, response }: ErrorData): string {
-  const status = response?.code ?? 0
-  if (status >= 400) return `status ${status}`
-  if (details === Hls.ErrorDetails.MANIFEST_PARSING_ERROR || details === Hls.ErrorDetails.LEVEL_EMPTY_ERROR)
-    return 'stream-broken'
-  if (type === Hls.ErrorTypes.KEY_SYSTEM_ERROR) return 'stream-encrypted'
-  if (/TimeOut/.test(details)) return 'timeout'
-  return type === Hls.ErrorTypes.NETWORK_ERROR ? 'unreachable' : details
-}
