@@ -104,6 +104,15 @@ describe('import rules', () => {
     },
   )
 
+  test('the files of a room and its folders import each other in no circle', () => {
+    const file = (name, spec) => ({ file: `packages/server/src/playback/${name}`, text: `import '${spec}'` })
+    const down = file('publisher.ts', './computing/cache.ts')
+    expect(checkCircles([down, file('computing/loader.ts', './cache.ts')])).toEqual([])
+    expect(checkCircles([down, file('computing/cache.ts', '#playback/states.ts')])).toEqual([
+      expect.stringContaining('playback → playback/computing → playback'),
+    ])
+  })
+
   describe('schemas stay in contract/src/api', () => {
     const loaded = (file, spec, isTest = false) =>
       checkImports([{ file, text: `import { x } from '${spec}'`, isTest }])

@@ -1,20 +1,24 @@
 // Features that can't be read, tested, or deleted without each other.
+import path from 'node:path'
 import { folderAndFeature, importsOf, placeOf, ROOMS } from './imports.mjs'
 
 /** Workspaces whose features import each other in no circle, types included. */
 const WITHOUT_CIRCLES = ['server']
+/** `playback` has no features, but chapters. */
+const FOLDERS = [...ROOMS, 'playback']
 
 /** Features that import each other in a circle, types included: the first edge of each circle, by its file. */
 export function checkCircles(files) {
   const edges = new Map()
   for (const { file, text, isTest } of files) {
-    const { workspace, folder, feature } = placeOf(file)
-    if (isTest || !feature || !ROOMS.includes(folder) || !WITHOUT_CIRCLES.includes(workspace)) continue
-    const from = `${folder}/${feature}`
-    for (const spec of importsOf(text).filter((each) => each.startsWith('#'))) {
-      const target = folderAndFeature(spec.slice(1))
-      const to = `${target.folder}/${target.feature}`
-      if (!target.feature || !ROOMS.includes(target.folder) || to === from) continue
+    const { workspace, ...place } = placeOf(file)
+    const from = unitOf(place)
+    if (isTest || !from || !WITHOUT_CIRCLES.includes(workspace)) continue
+    for (const spec of importsOf(text).filter((each) => /^[#.]/.test(each))) {
+      const inside = spec.startsWith('#') ? spec.slice(1) : path.posix.join(from, spec)
+      const to = unitOf(folderAndFeature(inside))
+      // Inside a feature, ./x is the same feature.
+      if (!to || to === from || (spec.startsWith('.') && place.feature)) continue
       edges.set(from, (edges.get(from) ?? new Map()).set(to, `${file}: '${spec}'`))
     }
   }
@@ -29,6 +33,12 @@ export function checkCircles(files) {
         `${importing}: features import each other in a circle: ${[from, ...back].join(' → ')}`,
     )
   })
+}
+
+/** `content/media`; `playback` for the files directly in a room. */
+function unitOf({ folder, feature }) {
+  if (!FOLDERS.includes(folder)) return undefined
+  return feature ? `${folder}/${feature}` : folder
 }
 
 /** The shortest way from one feature to another by imports. */

@@ -5,7 +5,7 @@ import type { Settings } from '#lib/env.ts'
 import { event } from '#lib/http/event-stream.ts'
 import type { Log } from '#lib/log.ts'
 import type { Publisher } from './publisher.ts'
-import { keepSettled, noteSettled } from './settling.ts'
+import { keepSettled, noteSettled } from './schedules/settling.ts'
 import { beginPlanned } from './switches/planned-switches.ts'
 
 const LOOK_EVERY = 1000

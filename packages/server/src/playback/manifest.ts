@@ -14,7 +14,7 @@ import type {
   TakeoverNotice,
   WallPart,
 } from '@vitrine/contract/api/playback/manifest'
-import { type GroupSchedules, storyboardsOf } from './group-schedules.ts'
+import { type GroupSchedules, storyboardsOf } from './schedules/group-schedules.ts'
 
 /** The stored copy of a storyboard that was approved. */
 export type ApprovedStoryboard = Omit<ManifestStoryboard, 'id'>

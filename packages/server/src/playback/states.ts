@@ -14,7 +14,6 @@ import type { Clock } from '#lib/clock.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { configurationsOf, sitesOf, wallPartsOf } from './configurations.ts'
 import { type Content, loadContent, loadContents } from './content.ts'
-import { storedSchedules } from './group-schedules.ts'
 import {
   deviceOwn,
   groupPart,
@@ -24,6 +23,7 @@ import {
   serialize,
   serializeDevice,
 } from './manifest.ts'
+import { storedSchedules } from './schedules/group-schedules.ts'
 import { storedOverride } from './switches/manual-switches.ts'
 import { plannedOf } from './switches/planned-switches.ts'
 import { pinHash, takeoversOf } from './takeovers.ts'

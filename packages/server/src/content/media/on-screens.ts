@@ -5,7 +5,7 @@ import { usersOf, usesOf } from '#base/uses/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { eachPaced, mapPaced } from '#lib/work/pace.ts'
-import { schedulesAt, storyboardsOf } from '#playback/group-schedules.ts'
+import { schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
 import { groupsNaming } from '#playback/uses/schedule-uses.ts'
 

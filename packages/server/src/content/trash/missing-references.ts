@@ -11,8 +11,8 @@ import { anyOf } from '#db/database.ts'
 import type { Db, TableName } from '#db/schema.ts'
 import type { TrashTable } from '#db/tables/content.ts'
 import { AppError } from '#lib/errors.ts'
-import { storyboardsOf } from '#playback/group-schedules.ts'
 import type { ApprovedStoryboard } from '#playback/manifest.ts'
+import { storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { freeName, type NamedTable } from './names.ts'
 
 /** One restoration: its rows, and cached lookups. */

@@ -4,8 +4,8 @@ import { scoped } from '#db/scoped.ts'
 import type { DamagedFilesTable } from '#db/tables/storage.ts'
 import { isoTime } from '#lib/clock.ts'
 import { loadContent } from '#playback/content.ts'
-import { storedSchedules } from '#playback/group-schedules.ts'
 import { rootsOf } from '#playback/manifest.ts'
+import { storedSchedules } from '#playback/schedules/group-schedules.ts'
 
 type Screen = DamagedFile['screens'][number]
 

@@ -5,7 +5,11 @@ import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DevicesTable } from '#db/tables/devices.ts'
 import { eachPaced } from '#lib/work/pace.ts'
-import { type GroupSchedules, schedulesOfGroups, storedSchedules } from '#playback/group-schedules.ts'
+import {
+  type GroupSchedules,
+  schedulesOfGroups,
+  storedSchedules,
+} from '#playback/schedules/group-schedules.ts'
 
 /** The columns that hold a manual switch. */
 const SWITCH_COLUMNS = [

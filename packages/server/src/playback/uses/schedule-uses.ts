@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DeviceGroupsTable } from '#db/tables/devices.ts'
-import { storedSchedules, storyboardsOf } from '#playback/group-schedules.ts'
+import { storedSchedules, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 
 type Group = Pick<
   DeviceGroupsTable,

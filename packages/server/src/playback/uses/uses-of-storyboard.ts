@@ -2,7 +2,7 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { USES_LISTED_MAX } from '#lib/errors.ts'
-import { schedulesAt, storyboardsOf } from '#playback/group-schedules.ts'
+import { schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
 import { groupsNaming } from './schedule-uses.ts'
 

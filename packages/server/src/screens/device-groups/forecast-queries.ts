@@ -7,8 +7,8 @@ import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { eachPaced, mapPaced } from '#lib/work/pace.ts'
 import { showSpans } from '#playback/content.ts'
-import { schedulesAt, schedulesOfGroups, storyboardsOf } from '#playback/group-schedules.ts'
 import type { ApprovedStoryboard } from '#playback/manifest.ts'
+import { schedulesAt, schedulesOfGroups, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { gapsOf } from './forecast.ts'
 
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 import { FORECAST_DAYS, type ForecastGap } from '@vitrine/contract/api/playback/forecast'
 import type { GroupPart } from '@vitrine/contract/api/playback/manifest'
 import { type ScheduleState, type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
-import type { GroupSchedules } from '#playback/group-schedules.ts'
+import type { GroupSchedules } from '#playback/schedules/group-schedules.ts'
 
 const DAY = 86_400_000
 /** Maximum schedule changes to examine: two weeks with some 35 slots a day. */

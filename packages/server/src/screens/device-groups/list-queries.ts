@@ -7,7 +7,7 @@ import { anyOf } from '#db/database.ts'
 import { jsonText } from '#db/json-value.ts'
 import type { ListPart } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
-import { scheduleBytes } from '#playback/group-schedules.ts'
+import { scheduleBytes } from '#playback/schedules/group-schedules.ts'
 import type { Seen } from '#screens/reports/reports.ts'
 import { withScreens } from './queries.ts'
 

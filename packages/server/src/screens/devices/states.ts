@@ -6,7 +6,7 @@ import { containing } from '#base/list.ts'
 import { anyOf } from '#db/database.ts'
 import { jsonNumber, jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
-import { storedSchedules, storyboardsOf } from '#playback/group-schedules.ts'
+import { storedSchedules, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { GROUPLESS } from '#playback/states.ts'
 import { groupsNaming } from '#playback/uses/schedule-uses.ts'
 

@@ -4,8 +4,8 @@ import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { PieceSize, threadTime } from '#lib/work/piece-size.ts'
-import { loadDevices, loadGroup } from '#playback/states.ts'
-import { affectedByContent } from './affected-by-content.ts'
+import { affectedByContent } from './computing/affected-by-content.ts'
+import { loadDevices, loadGroup } from './states.ts'
 
 /** Screens computed at a time: what each was sent decides how long it takes. */
 export const DEVICE_PIECE = { first: 50, least: 10, most: 500, ms: 5 }
