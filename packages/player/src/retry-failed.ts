@@ -17,7 +17,7 @@ interface Parts {
 export function retryFailed(parts: Parts): () => void {
   const { director, packages } = parts
   const stops = [
-    retryDownloads(parts),
+    retryWhenConnected(parts),
     retryWhenComplete(parts),
     retryWhenAllowed(parts),
     // A hung package may have kept healthy pages from becoming ready.
@@ -28,11 +28,15 @@ export function retryFailed(parts: Parts): () => void {
   }
 }
 
-/** Not all screens of a site at the same moment. */
-function retryDownloads({ library, connection }: Parts): () => void {
+/** Not all screens of a site at the same moment. Pages may have lacked a file of the app itself. */
+function retryWhenConnected({ library, director, connection }: Parts): () => void {
   const { connected } = connection
+  const tryAgain = () => {
+    library.tryAgain()
+    director.tryAgain()
+  }
   return connected.subscribe(() => {
-    if (connected.get()) setTimeout(library.tryAgain, Math.random() * connection.apart)
+    if (connected.get()) setTimeout(tryAgain, Math.random() * connection.apart)
   })
 }
 

@@ -13,6 +13,7 @@ import { untilLoaded } from '#lib/until-loaded.ts'
 import { Playback } from '#schedule/playback.ts'
 import type { Share } from '#sharing/share.ts'
 import { Director } from '#stage/director.ts'
+import { type KeptPage, keptPageOf } from '#stage/last-worked.ts'
 import type { StageServices } from '#stage/stage-host.ts'
 import { Visibility } from '#stage/visibility.ts'
 import { TakeoverWatch } from '#takeover/takeover.ts'
@@ -60,7 +61,7 @@ export async function startSession(options: Options): Promise<Session> {
   const share: Share = async (...given) => (await untilStarted).share(...given)
   const library = new Library({ store, state, api, clock, share, report, onUnpaired })
   await library.open()
-  const session = new Session(options, library)
+  const session = new Session(options, library, await keptPageOf(state))
   started(session)
   return session
 }
@@ -88,7 +89,7 @@ export class Session {
   #deferred: ReturnType<typeof startDeferred> | undefined
   #isClosed = false
 
-  constructor(options: Options, library: Library) {
+  constructor(options: Options, library: Library, worked: KeptPage) {
     const { api, clock, store, state, problems } = options
     const { report } = problems
     this.#options = options
@@ -101,7 +102,7 @@ export class Session {
       surroundings: () => ({ sites: this.device()?.sites ?? [], locale: this.#locale.get() }),
     })
     this.playback = new Playback(library, clock)
-    this.director = new Director({ library, playback: this.playback, clock, report })
+    this.director = new Director({ library, playback: this.playback, clock, report, worked })
     const kept = { get: state.get, set: (key: string, value: string) => state.set({ [key]: value }) }
     this.#live = { options: { ask: api.data, kept } }
     this.takeover = new TakeoverWatch(library, clock)

@@ -6,6 +6,7 @@ import { Signal } from '#lib/signal.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { Playback } from '#schedule/playback.ts'
 import { Director, type Layer } from '#stage/director.ts'
+import type { KeptPage } from '#stage/last-worked.ts'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf } from './content.ts'
 import { partOf } from './protocol-server.ts'
 
@@ -53,12 +54,18 @@ export const partsOf = (
 const LATE_MS = 30_000
 
 /**
- * A stage that paints each page after `paintMs`, except pages named in `broken`, and late at the attempts in `late`,
+ * A stage that paints each page after `paintMs`, except pages named in `broken`, which `fail`, and late at the attempts in `late`,
  * counted from 1.
  */
 export function stage(
   parts: Parts,
-  { paintMs = 100, broken = [] as string[], late = new Set<number>() } = {},
+  {
+    paintMs = 100,
+    broken = [] as string[],
+    fail = (_layer: Layer, _director: Director) => {},
+    late = new Set<number>(),
+    worked = { kept: [], keep: () => {} } as KeptPage,
+  } = {},
 ) {
   const clock = new Clock()
   const ready = new Signal(parts)
@@ -71,7 +78,8 @@ export function stage(
     },
   }
   const playback = new Playback(library, clock)
-  const director = new Director({ library, playback, clock, report: (problem) => problems.push(problem) })
+  const report = (problem: string) => problems.push(problem)
+  const director = new Director({ library, playback, clock, report, worked })
   const seen: { page: string; at: number }[] = []
   const known = new Set<number>()
   let counts: number[] = []
@@ -88,7 +96,8 @@ export function stage(
     known.add(layer.id)
     attempts.push({ page: layer.show.page.id, at: clock.now() - START })
     const after = late.has(attempts.length) ? LATE_MS : paintMs
-    if (!broken.includes(layer.show.page.id)) setTimeout(() => director.painted(layer.id), after)
+    if (broken.includes(layer.show.page.id)) fail(layer, director)
+    else setTimeout(() => director.painted(layer.id), after)
   }
   director.layers.subscribe(look)
   look()

@@ -10,6 +10,7 @@ import { memoryState } from '#lib/state.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { Playback } from '#schedule/playback.ts'
 import { Director } from '#stage/director.ts'
+import { keptPageOf } from '#stage/last-worked.ts'
 import { AnswerBook } from '#uplink/answers/answer-book.ts'
 import { HeartbeatSender } from '#uplink/heartbeat.ts'
 import { onStage, ZoneContents } from '#uplink/on-stage.ts'
@@ -150,7 +151,7 @@ it('PLAY-20 weeks without the server: playback, downloaded content, proof of pla
     const library = new Library({ store, state, api, clock, report, onUnpaired })
     await library.open()
     const playback = new Playback(library, clock)
-    const director = new Director({ library, playback, clock, report })
+    const director = new Director({ library, playback, clock, report, worked: await keptPageOf(state) })
     const book = new PlayBook({ api, clock, state, report })
     const questions = new AnswerBook({ api, clock, state, report })
     const live = new LiveData({

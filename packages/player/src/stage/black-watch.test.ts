@@ -11,7 +11,7 @@ function layerOf(id: number): Layer {
   if (!storyboard) throw new Error('made above')
   const show = {
     ...{ key: '', content: '', page, storyboard, index: 0, anchor: 0, end: null, parts: {} },
-    ...{ isAlone: true, timeZone: 'Etc/GMT' },
+    ...{ isAlone: true, isTakeover: false, timeZone: 'Etc/GMT' },
   }
   return { id, show, state: 'front', commands: new ZoneCommands() }
 }

@@ -1,35 +1,16 @@
 import type { Transition } from '@vitrine/contract/api/content/storyboards'
-import type { ManifestPage, ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
-import { type ChosenPage, pageAt } from '@vitrine/contract/schedule/page-position'
-import { shownAt } from '@vitrine/contract/schedule/show-dates'
+import type { ManifestPage } from '@vitrine/contract/api/playback/manifest'
+import type { ChosenPage } from '@vitrine/contract/schedule/page-position'
 import type { Library } from '#downlink/library.ts'
-import { lookUp, type Parts, spansOfPageIn } from '#downlink/parts.ts'
+import { lookUp, type Parts } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Playback, PlaybackState } from '#schedule/playback.ts'
-import { contentOf } from './pages/content-key.ts'
+import { type KeptPage, type LastWorked, lastWorked, mayStay } from './last-worked.ts'
 import { FailedPages, SKIP_MS } from './pages/failed-pages.ts'
+import { pagesShownAt, type Show, showAt } from './show-at.ts'
 import { ZoneCommands } from './zone-commands.ts'
-
-/** A page in its slot. `key` changes if anything visible changes. */
-export interface Show {
-  key: string
-  /** Equal for equal pages, in any position. */
-  content: string
-  page: ManifestPage
-  storyboard: ManifestStoryboard
-  index: number
-  /** The origin of its media zones' loops, the same on every screen. */
-  anchor: number
-  end: number | null
-  /** Whether it is the storyboard's only page that shows now. */
-  isAlone: boolean
-  /** The time zone of its media dates. */
-  timeZone: string
-  /** The parts that contain its media. */
-  parts: Parts
-}
 
 /** A page on the stage. The front one is visible; the back one is prepared under it. */
 export interface Layer {
@@ -58,6 +39,7 @@ interface Options {
   playback: Pick<Playback, 'now' | 'at' | 'better' | 'leaveOut' | 'takeBack'>
   clock: Clock
   report: (problem: string) => void
+  worked: KeptPage
 }
 
 /**
@@ -72,8 +54,7 @@ export class Director {
   #parts: Parts
   #chosen: (ChosenPage & { since: number }) | undefined
   readonly #failed: FailedPages
-  /** The last page that showed without problems. */
-  #worked: Show | undefined
+  readonly #worked: LastWorked
   readonly #ready = new Set<number>()
   #nextId = 1
   #cancelPlan: () => void = () => undefined
@@ -87,6 +68,7 @@ export class Director {
     const { library, playback, clock } = options
     this.#options = options
     this.#failed = new FailedPages(clock)
+    this.#worked = lastWorked(options.worked)
     this.#parts = library.ready.get()
     this.#playback = playback.now.get()
     this.#stops = [
@@ -131,6 +113,7 @@ export class Director {
     const why = layer.trouble ? `${reason} (${layer.trouble})` : reason
     this.#failed.add(content, end, why)
     this.#options.report(`Skipped page "${page.name}": ${why}`)
+    if (layer.state === 'front') this.#worked.failed()
     // A retry needs a new layer, because the stage has given up on this one.
     if (layer.state === 'back') this.#dropBack()
     this.#plan()
@@ -150,7 +133,7 @@ export class Director {
   goTo(find: (items: readonly ManifestPage[], present: number) => number): boolean {
     const show = this.front?.show
     if (!show) return false
-    const shown = this.#shownAt(this.#options.clock.now(), this.#playback, show.storyboard, show.parts)
+    const shown = pagesShownAt(this.#options.clock.now(), show)
     const pages = show.storyboard.items.map(({ pageId }, index) =>
       shown.includes(index) ? lookUp(show.parts, 'pages', pageId) : undefined,
     )
@@ -193,8 +176,10 @@ export class Director {
       return
     }
     if (front && this.#tryBetter(now)) return
+    // An empty stage doesn't wait for a page that has failed: that is tried again under another one.
+    const instead = !front && this.#failed.has(due.content) && this.#works(now)
     if (front?.show.key !== due.key) {
-      this.#bring(due, now)
+      this.#bring(instead || due, now)
       return
     }
     if (front.show.end !== due.end || front.show.parts !== due.parts) {
@@ -224,13 +209,20 @@ export class Director {
     if (storyboardId !== null) playback.leaveOut(storyboardId)
     // Another storyboard plays.
     if (this.#playback.storyboardId !== storyboardId || this.#tryBetter(now)) return
-    const works = [this.front?.show, this.#worked].find(
-      (show) => show && !this.#failed.isOut(show.content, now),
-    )
+    const works = this.#works(now)
     if (!works || storyboardId === null) this.#setLayers([])
     else if (works !== this.front?.show) this.#bring(works, now)
     else this.#dropBack()
     this.#wake(now + PATIENCE_MS)
+  }
+
+  /** What is on the stage, or was, or was before a restart, if it may show although something else should. */
+  #works(now: number): Show | undefined {
+    const [storyboardId = null, pageId] = this.#worked.kept()
+    const before: PlaybackState = { ...this.#playback, reason: 'nothing', storyboardId }
+    return [this.front?.show, this.#worked.show() ?? this.#showAt(now, before, this.#parts, pageId)].find(
+      (show) => show && mayStay(show, now) && !this.#failed.isOut(show.content, now),
+    )
   }
 
   /** Tries what should play again, under what plays in its place. Returns whether it does. */
@@ -297,8 +289,9 @@ export class Director {
     // The previous page showed without problems: reset its failures.
     if (before && !this.#failed.isOut(before.show.content, this.#options.clock.now())) {
       this.#failed.forget(before.show.content)
-      this.#worked = before.show
+      this.#worked.ended(before.show)
     }
+    this.#worked.painted(back.show)
     this.#setLayers([
       ...(before ? [{ ...before, state: 'leaving' as const }] : []),
       { ...back, state: 'front' },
@@ -344,45 +337,9 @@ export class Director {
     this.#options.library.showing(files)
   }
 
-  /** The page that is due at an instant; if it is missing or failed, the next one that isn't. */
-  #showAt(instant: number, playback: PlaybackState, parts: Parts): Show | undefined {
-    const storyboard = playback.storyboardId && lookUp(parts, 'storyboards', playback.storyboardId)
-    if (!storyboard) return undefined
-    const shown = this.#shownAt(instant, playback, storyboard, parts)
-    const { mode } = storyboard
-    const items = shown.flatMap((index) => storyboard.items[index] ?? [])
+  #showAt(instant: number, playback: PlaybackState, parts: Parts, firstId?: string): Show | undefined {
     const chosen = this.#chosen?.since === playback.since ? this.#chosen : undefined
-    const place = pageAt(
-      { mode, items },
-      playback.since,
-      instant,
-      chosen && { ...chosen, index: shown.indexOf(chosen.index) },
-    )
-    if (!place) return undefined
-    // A skipped page is retried at the start of its slot, or in the middle of a long one.
-    const since =
-      mode === 'DEFAULT' || items.length === 1 ? instant : Math.max(place.start, instant - SKIP_MS)
-    for (let step = 0; step < items.length; step++) {
-      const item = (place.index + step) % items.length
-      const page = lookUp(parts, 'pages', items[item]?.pageId ?? '')
-      const index = shown[item] ?? 0
-      if (!page) continue
-      const anchor = items.length === 1 ? playback.since : place.start
-      const content = contentOf(page, parts)
-      if (this.#failed.isOut(content, since)) continue
-      const key = `${storyboard.id} ${index} ${anchor} ${content}`
-      const { timeZone } = playback
-      return {
-        ...{ key, content, page, storyboard, index, anchor, end: place.end, parts },
-        ...{ isAlone: items.length === 1, timeZone },
-      }
-    }
-    return undefined
-  }
-
-  /** The pages of a storyboard that show at an instant by their dates. */
-  #shownAt(instant: number, { timeZone }: PlaybackState, { items }: ManifestStoryboard, parts: Parts) {
-    return shownAt(items, timeZone, instant, spansOfPageIn(parts)).value
+    return showAt({ playback, parts, isOut: this.#failed.isOut, chosen, firstId }, instant)
   }
 
   #wake(at: number): void {

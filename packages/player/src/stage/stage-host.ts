@@ -12,8 +12,9 @@ import type { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Open } from '#lib/transport.ts'
 import type { AnswerBook } from '#uplink/answers/answer-book.ts'
-import type { Layer, Show } from './director.ts'
+import type { Layer } from './director.ts'
 import { freshAddress, MAY_MOVE } from './pages/animated.ts'
+import type { Show } from './show-at.ts'
 import { lazyMedium } from './sites/lazy-medium.ts'
 
 /** The environment of the stage. */

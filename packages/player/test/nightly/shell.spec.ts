@@ -112,7 +112,7 @@ if (process.env.SHELL_TABLE)
           .catch(() => false)
         await server.reopen()
         const began = Date.now()
-        if (!shows) await plays(tv)
+        if (!shows) await plays(tv, 30_000)
         const back = Date.now() - began
         await damage(page, kind, [file])
         const start = Date.now()
@@ -181,6 +181,25 @@ test('PLAY-09 without the server, the previous version plays in place of a damag
     expect(await script()).toBe(newer)
     await server.close()
   }
+})
+
+test('PLAY-09 a page that lacks a damaged file of the app plays soon after the server is back', async ({
+  tv,
+}) => {
+  const { page, server } = tv
+  const list = await connect(tv)
+  await damage(
+    page,
+    'cut',
+    list.filter((file) => /page-parts-|color-/.test(file)),
+  )
+  await server.close()
+  await page.reload()
+  // It has failed twice by then, and would wait for a minute.
+  await page.waitForTimeout(15_000)
+  await expect(page.locator('.page[data-state=front]')).toHaveCount(0)
+  await server.reopen()
+  await plays(tv, 30_000)
 })
 
 test('PLAY-09 a damaged record of starts costs nothing', async ({ tv }) => {

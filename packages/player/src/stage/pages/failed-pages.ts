@@ -35,7 +35,10 @@ export class FailedPages {
 
   clear = (): void => this.#failed.clear()
 
-  isOut(content: string, instant: number): boolean {
+  /** It failed, and hasn't shown since. */
+  has = (content: string): boolean => this.#failed.has(content)
+
+  isOut = (content: string, instant: number): boolean => {
     const failed = this.#failed.get(content)
     return failed !== undefined && this.#instantOf(failed.until) > instant
   }

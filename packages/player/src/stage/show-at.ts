@@ -1,0 +1,92 @@
+import type { ManifestPage, ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
+import { type ChosenPage, pageAt } from '@vitrine/contract/schedule/page-position'
+import { shownAt } from '@vitrine/contract/schedule/show-dates'
+import { lookUp, type Parts, spansOfPageIn } from '#downlink/parts.ts'
+import type { PlaybackState } from '#schedule/playback.ts'
+import { contentOf } from './pages/content-key.ts'
+import { SKIP_MS } from './pages/failed-pages.ts'
+
+/** A page in its slot. `key` changes if anything visible changes. */
+export interface Show {
+  key: string
+  /** Equal for equal pages, in any position. */
+  content: string
+  page: ManifestPage
+  storyboard: ManifestStoryboard
+  index: number
+  /** The origin of its media zones' loops, the same on every screen. */
+  anchor: number
+  end: number | null
+  /** Whether it is the storyboard's only page that shows now. */
+  isAlone: boolean
+  /** Whether it belongs to an emergency takeover. */
+  isTakeover: boolean
+  /** The time zone of its media dates. */
+  timeZone: string
+  /** The parts that contain its media. */
+  parts: Parts
+}
+
+interface Choice {
+  playback: PlaybackState
+  parts: Parts
+  /** Whether a page is skipped since an instant, because it failed. */
+  isOut: (content: string, since: number) => boolean
+  /** The position that an action chose. */
+  chosen?: ChosenPage | undefined
+  /** The page to show first, whatever the time. */
+  firstId?: string | undefined
+}
+
+/** The page that is due at an instant; if it is missing or failed, the next one that isn't. */
+export function showAt(
+  { playback, parts, isOut, chosen, firstId }: Choice,
+  instant: number,
+): Show | undefined {
+  const storyboard = playback.storyboardId && lookUp(parts, 'storyboards', playback.storyboardId)
+  if (!storyboard) return undefined
+  const { timeZone } = playback
+  const shown = pagesShownAt(instant, { storyboard, timeZone, parts })
+  const { mode } = storyboard
+  const items = shown.flatMap((index) => storyboard.items[index] ?? [])
+  const place = pageAt(
+    { mode, items },
+    playback.since,
+    instant,
+    chosen && { ...chosen, index: shown.indexOf(chosen.index) },
+  )
+  if (!place) return undefined
+  // A skipped page is retried at the start of its slot, or in the middle of a long one.
+  const isAlone = items.length === 1
+  const since = mode === 'DEFAULT' || isAlone ? instant : Math.max(place.start, instant - SKIP_MS)
+  const first = items.findIndex(({ pageId }) => pageId === firstId)
+  for (let step = 0; step < items.length; step++) {
+    const item = ((first < 0 ? place.index : first) + step) % items.length
+    const page = lookUp(parts, 'pages', items[item]?.pageId ?? '')
+    const index = shown[item] ?? 0
+    if (!page) continue
+    const anchor = isAlone ? playback.since : place.start
+    const content = contentOf(page, parts)
+    if (isOut(content, since)) continue
+    return {
+      key: `${storyboard.id} ${index} ${anchor} ${content}`,
+      content,
+      page,
+      storyboard,
+      index,
+      anchor,
+      end: place.end,
+      isAlone,
+      isTakeover: playback.reason === 'takeover',
+      timeZone,
+      parts,
+    }
+  }
+  return undefined
+}
+
+/** The positions of a storyboard's pages that show at an instant by their dates. */
+export const pagesShownAt = (
+  instant: number,
+  { storyboard, timeZone, parts }: Pick<Show, 'storyboard' | 'timeZone' | 'parts'>,
+): readonly number[] => shownAt(storyboard.items, timeZone, instant, spansOfPageIn(parts)).value
