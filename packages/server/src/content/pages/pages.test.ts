@@ -72,7 +72,8 @@ describe('cards and layouts', () => {
       config: { inputs: [{ name: 'z-media', value: [{ mediaId, duration: 5 }] }] },
     })
     const stolen = await refused(admin.api.layouts.create({ body: zone(foreign?.id) }))
-    expect(stolen.body.errors).toEqual({ 'z-media': "Media refers to something that doesn't exist" })
+    const sentence = `Media of the Media Zone "Zone" refers to something that doesn't exist`
+    expect(stolen.body).toMatchObject({ message: sentence, errors: { 'z-media': sentence } })
     const { layout } = await admin.api.layouts.create({ body: zone(media?.id) })
     const params = { id: media?.id ?? '' }
     expect((await refused(admin.api.media.remove({ params }))).errKey).toBe('USED_IN_CARD')
@@ -116,6 +117,18 @@ describe('cards and layouts', () => {
     const params = { id: card.id }
     expect((await admin.api.cards.update({ params, body: { name: 'Renamed' } })).card.name).toBe('Renamed')
     expect((await admin.api.cards.duplicate({ params, body: { name: 'Copy' } })).card.name).toBe('Copy')
+  })
+
+  it.each([
+    ['z-interval', 0, 'Interval of the Media Zone "Menus" must be at least 1'],
+    ['z-media', 'all', 'Media of the Media Zone "Menus" must be a list'],
+    ['z-media', [{ mediaId: '' }], 'Entry 1 of Media of the Media Zone "Menus" needs a media item'],
+  ])('says which setting of which widget it refuses, and why: %s = %j', async (name, value, sentence) => {
+    const admin = await server().organization()
+    const zone = { ...(page().widgets[0] as DocumentWidget), id: 'z', type: 'media-looper', name: 'Menus' }
+    const body = { ...page(), name: 'Lobby', widgets: [zone], config: { inputs: [{ name, value }] } }
+    const { body: answer } = await refused(admin.api.layouts.create({ body }))
+    expect(answer).toMatchObject({ errKey: 'INVALID', message: sentence, errors: { [name]: sentence } })
   })
 
   it('protects a page that a storyboard shows, and its size', async () => {

@@ -1,16 +1,19 @@
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
-import { checkDocument } from '@vitrine/contract/document/layout-document'
+import { checkDocument, inputName, type ReadWidget } from '@vitrine/contract/document/layout-document'
+import { fieldLabel } from '@vitrine/contract/rules'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentOf, type Page } from '#content/pages/designer/state/page.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
+import { useFieldTexts } from '#fields/field-texts.ts'
 import { clock } from '#lib/clock.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
 import { notify } from '#lib/toasts.ts'
+import { useRuleText } from '#ui/form/rule-text.ts'
 import { dropDraft } from './draft.ts'
 
 /** Sends a page. `overwrite` ignores a newer version. Throws `ApiError`. */
@@ -26,6 +29,8 @@ interface Save {
 /** Serializes saves; shows invalid fields first, and asks on a conflict. */
 export function useSave({ designer, save, failed, draftKey }: Save) {
   const { t } = useTranslation()
+  const ruleText = useRuleText()
+  const fieldText = useFieldTexts()
   const [saving, setSaving] = useState(false)
   const [savedAt, setSavedAt] = useState<number>()
   const [tried, setTried] = useState(false)
@@ -35,6 +40,13 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
   useEffect(() => {
     opened.current = sizeOf(designer.state.history.present).bytes
   }, [designer])
+
+  /** `Menus: Interval must be at least 1`. */
+  const reason = ({ id, type, name }: ReadWidget, [path, message]: readonly [string, string]): string => {
+    const field = path.slice(inputName(id, '').length)
+    const label = WIDGET_FIELDS[type]?.[field.split('.')[0] ?? '']?.label ?? fieldLabel(field)
+    return `${name}: ${ruleText(message, fieldText(label))}`
+  }
 
   /** Returns whether the page was saved. */
   const send = async (overwrite: boolean): Promise<boolean> => {
@@ -67,12 +79,14 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
       notify({ kind: 'warning', message: t('validation.required', { field: t('designer.name') }) })
       return false
     }
-    const wrong = Object.keys(checkDocument(page, WIDGET_FIELDS))
-    if (wrong.length > 0) {
+    const wrong = Object.entries(checkDocument(page, WIDGET_FIELDS))
+    const [first] = wrong
+    if (first) {
       setTried(true)
-      const widget = page.widgets.find(({ id }) => wrong.some((path) => path.startsWith(`${id}-`)))
+      const widget = page.widgets.find(({ id }) => first[0].startsWith(inputName(id, '')))
       if (widget) designer.select([widget.id])
-      notify({ kind: 'warning', message: t('designer.invalid', { count: wrong.length }) })
+      const message = t('designer.invalid', { count: wrong.length })
+      notify({ kind: 'warning', message: widget ? `${message}\n${reason(widget, first)}` : message })
       return false
     }
     const { bytes, part } = sizeOf(page)
