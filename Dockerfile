@@ -8,6 +8,7 @@ COPY bench/package.json bench/
 COPY e2e/package.json e2e/
 COPY packages/console/package.json packages/console/
 COPY packages/contract/package.json packages/contract/
+COPY packages/demo/package.json packages/demo/
 COPY packages/player/package.json packages/player/
 COPY packages/server/package.json packages/server/
 COPY packages/widgets/package.json packages/widgets/
@@ -17,7 +18,7 @@ COPY scripts scripts
 COPY packages packages
 # What the server reports as its version: --build-arg COMMIT=$(git rev-parse --short HEAD)
 ARG COMMIT=""
-RUN VITRINE_COMMIT=$COMMIT node scripts/build.mjs
+RUN VITRINE_COMMIT=$COMMIT node scripts/build.mjs && rm -r dist/demo
 
 FROM node:24-trixie-slim AS dependencies
 WORKDIR /app

@@ -18,7 +18,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import { build as buildPages } from 'vite'
-import { bundleServer } from './server-bundle.mjs'
+import { bundleDemo, bundleServer } from './server-bundle.mjs'
 import { sourcesHash } from './setup/built.mjs'
 import { PlainFailure, runMain } from './setup/plain-failure.mjs'
 import { productionLock, productionPackage } from './setup/production.mjs'
@@ -35,8 +35,7 @@ await runMain(async () => {
   const started = performance.now()
   const hash = sourcesHash()
   try {
-    await Promise.all([buildServer(), buildApp('console'), buildApp('player')])
-    cpSync(path.join(root, 'packages', 'server', 'demo'), path.join(next, 'demo'), { recursive: true })
+    await Promise.all([buildServer(), buildDemo(), buildApp('console'), buildApp('player')])
     writePackage()
     writeFileSync(path.join(next, 'sources.sha256'), hash)
     rmSync(dist, { recursive: true, force: true })
@@ -66,6 +65,10 @@ async function buildServer() {
     cities,
     path.join(next, 'server', 'cities.v8'),
   ])
+}
+
+function buildDemo() {
+  return bundleDemo(path.join(next, 'demo'))
 }
 
 async function buildApp(name) {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -64,14 +65,28 @@ export async function bundleServer(folder) {
       handle(level, log)
     },
   })
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: folder,
     format: 'esm',
     sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   })
+  if (output.some(({ moduleIds = [] }) => moduleIds.some((id) => id.includes('/packages/demo/'))))
+    throw new Error('The server loads the demo only with --demo, so import only its types.')
   await bundle.close()
+}
+
+/** The demo, with its pictures, apart from the server. */
+export async function bundleDemo(folder) {
+  const bundle = await rolldown({
+    input: { demo: path.join(root, 'packages', 'demo', 'src', 'demo.ts') },
+    platform: 'node',
+    transform: { target: 'node24' },
+  })
+  await bundle.write({ dir: folder, format: 'esm', sourcemap: true, entryFileNames: '[name].js' })
+  await bundle.close()
+  cpSync(path.join(root, 'packages', 'demo', 'pictures'), path.join(folder, 'pictures'), { recursive: true })
 }
 
 /** For tests: processes and threads started by the server run the bundle, which takes half the time of the sources. */

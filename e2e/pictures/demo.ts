@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { filmFrame, POSTERS } from './demo-posters.ts'
 
-const OUT = path.resolve(import.meta.dirname, '../../packages/server/demo')
+const OUT = path.resolve(import.meta.dirname, '../../packages/demo/pictures')
 const THUMBNAILS = path.join(OUT, 'thumbnails')
 const FONTS = path.resolve(import.meta.dirname, '../../node_modules')
 const FRAMES_PER_SECOND = 24

@@ -5,7 +5,8 @@ import path from 'node:path'
 const PACKAGES = {
   contract: [],
   widgets: ['contract'],
-  server: ['contract', 'widgets/definitions', 'widgets/definition', 'widgets/prayer-times'],
+  demo: ['contract'],
+  server: ['contract', 'widgets/definitions', 'widgets/definition', 'widgets/prayer-times', 'demo'],
   player: ['contract', 'widgets'],
   console: ['contract', 'widgets'],
   e2e: ['contract', 'widgets'],

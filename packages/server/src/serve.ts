@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { hasDemo, keepDemo, playDemo } from '#app/demo/demo-screens.ts'
-import { DEMO_PEOPLE, fillDemo } from '#app/demo/fill-demo.ts'
+import type { demoLines, startDemo } from '@vitrine/demo/demo'
 import { type RunningServer, startServer } from '#app/server.ts'
 import { surviveErrors } from '#app/start/last-resort.ts'
 import { EXIT, stopper } from '#app/start/stopping.ts'
@@ -13,10 +14,10 @@ import { createLog } from '#lib/log.ts'
 import { settingWarnings } from '#lib/unknown-settings.ts'
 
 /** After the build, this file is dist/server/main.js next to the apps; from source, the apps are in dist/. */
-const assets = path.resolve(
-  import.meta.dirname,
-  import.meta.filename.endsWith('.ts') ? '../../../dist' : '..',
-)
+const isSource = import.meta.filename.endsWith('.ts')
+const assets = path.resolve(import.meta.dirname, isSource ? '../../../dist' : '..')
+/** Not a part of the server, and perhaps not there. */
+const DEMO = path.resolve(import.meta.dirname, isSource ? '../../demo/src/demo.ts' : '../demo/demo.js')
 
 /** A database that doesn't answer within this time, after an uncaught error, counts as broken. */
 const SOUND_MS = 15_000
@@ -31,14 +32,14 @@ const RESTART_MS = 60_000
 async function main(): Promise<void> {
   // Other accounts can't read anything that the server creates.
   process.umask(0o077)
-  const demo = readOptions()
+  const demo = readOptions() ? await loadDemo() : undefined
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)
   for (const warning of settingWarnings(process.env)) log.warn(warning)
   const clock = new AdjustedClock(systemClock)
   const start = async () => {
     const started = await startServer({ settings, clock, log, assets, onRestart: restart })
-    return demo ? withDemo(started, settings.DATA_DIR) : started
+    return demo ? withDemo(demo, started, settings.DATA_DIR) : started
   }
   let server = await start()
   greet(server, settings, demo)
@@ -90,17 +91,26 @@ function readOptions(): boolean {
   }
 }
 
+interface Demo {
+  startDemo: typeof startDemo
+  demoLines: typeof demoLines
+}
+
+async function loadDemo(): Promise<Demo> {
+  if (!existsSync(DEMO))
+    throw new StartError('The demo is not installed here. In a clone, run: npm start -- --demo')
+  return (await import(pathToFileURL(DEMO).href)) as Demo
+}
+
 /** Fills an empty database, and runs the demo's screens as long as the server runs. */
-async function withDemo(server: RunningServer, folder: string): Promise<RunningServer> {
-  if (server.firstSignIn)
-    keepDemo(folder, await fillDemo(server, server.firstSignIn, path.join(assets, 'demo')))
-  else if (!hasDemo(folder)) {
+async function withDemo(demo: Demo, server: RunningServer, folder: string): Promise<RunningServer> {
+  const stop = await demo.startDemo(server, folder)
+  if (!stop) {
     await server.close()
     throw new StartError(
       '--demo needs an empty database, and this one has data. Start without --demo, or set DATA_DIR to a new folder.',
     )
   }
-  const stop = await playDemo(server, folder)
   const close: RunningServer['close'] = async (options) => {
     await stop()
     await server.close(options)
@@ -108,7 +118,7 @@ async function withDemo(server: RunningServer, folder: string): Promise<RunningS
   return { ...server, close }
 }
 
-function greet({ origins, firstSignIn }: RunningServer, settings: Settings, demo: boolean): void {
+function greet({ origins, firstSignIn }: RunningServer, settings: Settings, demo?: Demo): void {
   const elsewhere = (origin: string) => localAddressesOf(origin, settings.HOST)
   const lines = [
     '',
@@ -125,15 +135,7 @@ function greet({ origins, firstSignIn }: RunningServer, settings: Settings, demo
       `    password  ${settings.ADMIN_PASSWORD ? 'the value of ADMIN_PASSWORD' : firstSignIn.password}`,
       '',
     )
-  if (demo)
-    lines.push(
-      '  The demo is a hotel. All its users log in with the same password:',
-      `    ${Object.values(DEMO_PEOPLE)
-        .map(({ email }) => email)
-        .join('   ')}`,
-      '  Its screens play in the server. For a real one, open the player, then choose Replace player on a screen.',
-      '',
-    )
+  if (demo) lines.push(...demo.demoLines())
   console.log(lines.join('\n'))
 }
 

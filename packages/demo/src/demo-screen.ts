@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DevicePart, GroupPart, ManifestPart } from '@vitrine/contract/api/playback/manifest'
 import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
@@ -5,7 +6,6 @@ import { takeoverAt } from '@vitrine/contract/player/manifest'
 import { pageAt } from '@vitrine/contract/schedule/page-position'
 import { whatPlays, zoneAt } from '@vitrine/contract/schedule/schedule'
 import { pageSpans, shownAt, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
-import { newId } from '#lib/ids.ts'
 import type { DemoCaller } from './demo-api.ts'
 
 const HEARTBEAT_MS = 60_000
@@ -86,7 +86,7 @@ export class ScreenGone extends Error {}
  */
 export class DemoScreen {
   readonly #options: Options
-  readonly #bootId = newId()
+  readonly #bootId = randomUUID()
   readonly #startedAt: number
   #held: Held | undefined
   #staged: Staged | undefined
@@ -145,7 +145,7 @@ export class DemoScreen {
     const ended = this.#staged
     if (ended?.pageId && ended.storyboardId)
       this.#plays.push({
-        id: newId(),
+        id: randomUUID(),
         kind: 'page',
         storyboardId: ended.storyboardId,
         pageId: ended.pageId,

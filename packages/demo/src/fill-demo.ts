@@ -6,12 +6,10 @@ import { DEVICE_TYPES, type DeviceType } from '@vitrine/contract/api/screens/dev
 import type { Permission } from '@vitrine/contract/permissions'
 import { ROLES } from '@vitrine/contract/permissions'
 import { DEMO_PLAYER } from '@vitrine/contract/player/demo'
-import type { RunningServer } from '#app/server.ts'
-import type { FirstSignIn } from '#app/start/install.ts'
-import { isoTime } from '#lib/clock.ts'
 import { callerOf, type DemoCaller, type DemoFile } from './demo-api.ts'
 import { demoPages } from './demo-pages.ts'
 import type { DemoIdentity } from './demo-screens.ts'
+import type { DemoServer, FirstSignIn } from './demo-server.ts'
 
 const DAY = 86_400_000
 const HOME = 'nilehouse.example'
@@ -42,7 +40,7 @@ export const DEMO_PEOPLE = {
  * what users could have entered. `folder` has the images.
  */
 export async function fillDemo(
-  server: Pick<RunningServer, 'inject' | 'services'>,
+  server: DemoServer,
   { email, password }: FirstSignIn,
   folder: string,
 ): Promise<DemoIdentity[]> {
@@ -52,7 +50,7 @@ export async function fillDemo(
   }
   const root = await signIn(email)
   const today = server.services.clock.now()
-  const dayAfter = (days: number) => isoTime(today + days * DAY).slice(0, 10)
+  const dayAfter = (days: number) => new Date(today + days * DAY).toISOString().slice(0, 10)
 
   await makeOrganization(root, password, dayAfter)
   const admin = await signIn(DEMO_PEOPLE.admin.email)
@@ -258,7 +256,7 @@ interface Places {
 
 /** Pairs screens as their players would; none of them has reported yet. */
 async function connectScreens(
-  server: Pick<RunningServer, 'inject'>,
+  server: Pick<DemoServer, 'inject'>,
   admin: DemoCaller,
   { floors, groups }: Places,
 ): Promise<DemoIdentity[]> {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
-import type { RunningServer } from '#app/server.ts'
 import { callerOf, RefusedCall } from './demo-api.ts'
 import { DemoScreen, ScreenGone } from './demo-screen.ts'
+import type { DemoServer } from './demo-server.ts'
 
 /** Often enough for a console to see changes within seconds, at a negligible cost. */
 const LOOK_MS = 2000
@@ -28,10 +28,7 @@ export function keepDemo(folder: string, screens: readonly DemoIdentity[]): void
 const readDemo = (folder: string) => JSON.parse(readFileSync(fileIn(folder), 'utf8')) as DemoIdentity[]
 
 /** Runs the demo's screens until it is closed; the first update is immediate. */
-export async function playDemo(
-  server: Pick<RunningServer, 'inject' | 'services'>,
-  folder: string,
-): Promise<() => Promise<void>> {
+export async function playDemo(server: DemoServer, folder: string): Promise<() => Promise<void>> {
   const { publisher, clock, log } = server.services
   let screens = readDemo(folder).map(
     ({ deviceId, token, screen }) =>

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { whatPlays } from '@vitrine/contract/schedule/schedule'
+import { callerOf } from '@vitrine/demo/demo-api'
+import { DemoScreen } from '@vitrine/demo/demo-screen'
+import { type DemoIdentity, hasDemo, keepDemo, playDemo } from '@vitrine/demo/demo-screens'
+import { DEMO_PEOPLE, fillDemo } from '@vitrine/demo/fill-demo'
 import { afterAll, expect, it } from 'vitest'
 import { useServer } from '#test/harness.ts'
-import { callerOf } from './demo-api.ts'
-import { DemoScreen } from './demo-screen.ts'
-import { type DemoIdentity, hasDemo, keepDemo, playDemo } from './demo-screens.ts'
-import { DEMO_PEOPLE, fillDemo } from './fill-demo.ts'
 
 const server = useServer()
 const PASSWORD = 'first-sign-in-1'
@@ -16,7 +16,7 @@ let identities: readonly DemoIdentity[] = []
 afterAll(() => rmSync(DATA, { recursive: true }))
 
 it('fills an empty installation with a hotel that has data for every part of the console', async () => {
-  const folder = path.resolve(import.meta.dirname, '../../../demo')
+  const folder = path.resolve(import.meta.dirname, '../../demo/pictures')
   const screens = await fillDemo(server(), { email: 'admin@vitrine.local', password: PASSWORD }, folder)
   identities = screens
   keepDemo(DATA, screens)

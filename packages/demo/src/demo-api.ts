@@ -1,7 +1,7 @@
 import { contract } from '@vitrine/contract'
 import type { Media } from '@vitrine/contract/api/content/media'
 import { type Call, createClient } from '@vitrine/contract/client'
-import type { RunningServer } from '#app/server.ts'
+import type { DemoServer } from './demo-server.ts'
 
 /** The API as one demo user calls it: through the same handlers as everyone, but in process. */
 export interface DemoCaller {
@@ -25,7 +25,7 @@ export class RefusedCall extends Error {
   }
 }
 
-export function callerOf(server: Pick<RunningServer, 'inject'>, token = ''): DemoCaller {
+export function callerOf(server: Pick<DemoServer, 'inject'>, token = ''): DemoCaller {
   async function call(method: Call['method'], path: string, body?: unknown): Promise<unknown> {
     const sent = body instanceof FormData ? new Response(body) : undefined
     const answer = await server.inject({
