@@ -60,6 +60,8 @@ function redirectOf(matches: ReturnType<typeof router.matchRoutes>, pathname = '
       route?.options.beforeLoad?.({ params, location: { pathname } } as never)
     } catch (error) {
       if (!isRedirect(error)) throw error
+      // Otherwise *Back* leads to a page that leads forward again.
+      expect(error.options.replace).toBe(true)
       return String(error.options.to)
     }
   }

@@ -135,3 +135,15 @@ test('keys typed right after opening the palette go to it, not to the canvas', a
   await user.keyboard('b')
   await layers(console, 2)
 })
+
+test('a selected widget has a handle on each edge and at each corner', async () => {
+  const console = openConsole('/app/layouts/design', ONE_OF_EACH)
+  await console.press('Text')
+  const handles = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-handle]')].map(
+      ({ className, dataset }) => `${/edge|corner/.exec(className)?.[0]} ${dataset.handle}`,
+    )
+  const wanted = ['n', 'e', 's', 'w'].map((side) => `edge ${side}`)
+  const corners = ['nw', 'ne', 'sw', 'se'].map((side) => `corner ${side}`)
+  await waitFor(() => expect(handles().sort()).toEqual([...wanted, ...corners].sort()))
+})
