@@ -4,13 +4,13 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { UnsentAnswers } from '#lib/http/unsent-answers.ts'
+import { UnsentResponses } from '#lib/http/unsent-responses.ts'
 import { sendingFiles } from '#test/blobs.ts'
 import { openDiskStore } from './disk-store.ts'
 import { attachment, type ReadableFiles, readRange, sendBlob } from './send-blob.ts'
 
 const content = Buffer.from('0123456789')
-const { addStream } = UnsentAnswers.prototype
+const { addStream } = UnsentResponses.prototype
 afterEach(() => void vi.restoreAllMocks())
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-send-'))
 const app = Fastify()
@@ -118,8 +118,8 @@ describe('clients that open a file and never read it', () => {
 
   test('get smaller pieces, the more of them are in memory', async () => {
     const pieces: number[] = []
-    vi.spyOn(UnsentAnswers.prototype, 'addStream').mockImplementation(function (
-      this: UnsentAnswers,
+    vi.spyOn(UnsentResponses.prototype, 'addStream').mockImplementation(function (
+      this: UnsentResponses,
       ...args
     ) {
       const n = pieces.length

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
-import { UnsentAnswers } from '#lib/http/unsent-answers.ts'
+import { UnsentResponses } from '#lib/http/unsent-responses.ts'
 import type { BlobStore, ByteRange } from './blob-store.ts'
 
 export type ReadableFiles = Pick<BlobStore, 'size' | 'readRange' | 'rangeBytes'>
@@ -74,7 +74,7 @@ export async function sendBlob(
 const MEMORY = { less: 64 * 2 ** 20, most: 640 * 2 ** 20, leastPiece: 64 * 2 ** 10 }
 
 /** Of all downloads of this process. */
-const unsent = new UnsentAnswers(MEMORY.most)
+const unsent = new UnsentResponses(MEMORY.most)
 
 /**
  * A slow client must hold nothing but one piece in memory: no open file, and no connection to a storage in the network,

@@ -37,7 +37,7 @@ export const LIMITS: readonly Limit[] = [
   { file: 'lib/http/egress/turns.ts', what: 'requests to addresses that users enter', owner: 'of its user' },
   { file: 'db/embedded/reader-pool.ts', what: 'statements of reports', owner: 'organization', total: 1000 },
   { file: 'lib/http/incoming-uploads.ts', what: 'uploads that arrive', owner: 'organization', total: 1000 },
-  { file: 'lib/http/unsent-answers.ts', what: 'answers that clients have not read', owner: 'person' },
+  { file: 'lib/http/unsent-responses.ts', what: 'answers that clients have not read', owner: 'person' },
   { file: 'screens/plays/play-book.ts', what: 'plays that wait', owner: 'organization', total: 100_000 },
   {
     file: 'base/outbox/sender.ts',

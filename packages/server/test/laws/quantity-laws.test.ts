@@ -72,7 +72,7 @@ const PROOFS: Record<string, readonly string[]> = {
     'server/test/faults/crowd.test.ts: are computed two at a time for an organization',
   ],
   "Responses in memory that clients haven't read": [
-    'server/src/lib/http/unsent-answers.test.ts: loses its oldest answer',
+    'server/src/lib/http/unsent-responses.test.ts: loses its oldest answer',
   ],
   'Statements of reports and long lists at the same time (SQLite)': [
     'server/src/db/embedded/reader-pool.test.ts: refuse queries when too many wait',

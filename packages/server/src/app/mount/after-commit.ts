@@ -1,7 +1,7 @@
 // Steps after the commit.
 import { Readable } from 'node:stream'
 import { addressKey } from '#lib/http/address-key.ts'
-import { UnsentAnswers } from '#lib/http/unsent-answers.ts'
+import { UnsentResponses } from '#lib/http/unsent-responses.ts'
 import type { Call } from './call.ts'
 import { logEvent } from './security-log.ts'
 import { newsOfCall } from './work.ts'
@@ -28,7 +28,7 @@ export function collectFreedFiles({ endpoint: { route, services } }: Call): void
 }
 
 /** Of all servers of this process, whose memory they share. */
-const unsent = new UnsentAnswers()
+const unsent = new UnsentResponses()
 
 export function send(call: Call): unknown {
   const { endpoint, reply, answer } = call

@@ -11,8 +11,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#app/services.ts'
 import type { Change } from '#base/change.ts'
 import type { DeviceSession, Handler, Mounted, Session } from '#base/handler.ts'
-import { type AnswerWriter, answerWriter } from './answer-writer.ts'
 import type { Repeat } from './repeats.ts'
+import { type ResponseWriter, responseWriter } from './response-writer.ts'
 
 /** A route with everything that is known before a call. */
 export interface Endpoint {
@@ -29,7 +29,7 @@ export interface Endpoint {
   /** Calls queue when the server is overloaded. */
   waitsForTurn: boolean
   /** Undefined for files and streams. */
-  writeAnswer: AnswerWriter | undefined
+  writeResponse: ResponseWriter | undefined
 }
 
 export interface Caller {
@@ -75,7 +75,7 @@ export const endpointOf = (services: Services, { route, handle }: Mounted): Endp
   isWrite: writes(route),
   worksOnFullDisk: worksOnFullDisk(route),
   waitsForTurn: waitsForTurn(route),
-  writeAnswer: typeof route.response === 'string' ? undefined : answerWriter(route.response),
+  writeResponse: typeof route.response === 'string' ? undefined : responseWriter(route.response),
 })
 
 export const newCall = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Call => ({

@@ -5,9 +5,9 @@ import type { ListPart } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
 import { Parts } from '#lib/work/parts.ts'
 import { holdPieces } from './after-commit.ts'
-import { PART_BYTES } from './answer-parts.ts'
 import type { Call } from './call.ts'
 import { contextOn } from './context.ts'
+import { PART_BYTES } from './response-parts.ts'
 
 /** Rows of the first part, when nothing is known about their size, and of any other. */
 export const FIRST_ROWS = 100

@@ -5,7 +5,7 @@ import { claimResponse, earlierResponse, keepResponse, RESPONSES_BYTES_MAX } fro
 
 const MB = 2 ** 20
 
-describe('answers that are kept for repetitions', () => {
+describe('responses that are kept for repeated requests', () => {
   const server = useServer()
 
   it('take limited space per organization: each loses its own oldest first', async () => {

@@ -6,7 +6,7 @@ import { STEPS } from '#app/mount.ts'
 import type { Services } from '#app/services.ts'
 import type { Handler, Session } from '#base/handler.ts'
 import { type AppError, conflict } from '#lib/errors.ts'
-import { UnsentAnswers } from '#lib/http/unsent-answers.ts'
+import { UnsentResponses } from '#lib/http/unsent-responses.ts'
 import { createLog } from '#lib/log.ts'
 import { useServer } from '#test/harness.ts'
 import { collectFreedFiles, logSecurityEvent, publishChanges, runAfterCommit, send } from './after-commit.ts'
@@ -299,7 +299,7 @@ describe('the steps of a call', () => {
     const large = callOf(buildings.list)
     large.caller.session = session()
     large.answer = [Buffer.alloc(100_000), Buffer.alloc(100_000)]
-    const counted = vi.spyOn(UnsentAnswers.prototype, 'add').mockReturnValue()
+    const counted = vi.spyOn(UnsentResponses.prototype, 'add').mockReturnValue()
     send(large)
     const [[ownerOf, , bytes] = []] = counted.mock.calls
     expect([ownerOf?.(), bytes]).toEqual(['u1', 200_000])

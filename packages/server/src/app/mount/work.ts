@@ -65,7 +65,7 @@ export async function runHandler(call: Call): Promise<void> {
 
 async function handleOn(call: Call, db: Db): Promise<Call['answer']> {
   const { endpoint, caller, body, repeat, reply } = call
-  const { route, handle, services, isWrite, writeAnswer } = endpoint
+  const { route, handle, services, isWrite, writeResponse } = endpoint
   const now = services.clock.now()
   const earlier = repeat && (await claimResponse(db, repeat, now))
   if (earlier !== undefined) return earlier
@@ -75,13 +75,13 @@ async function handleOn(call: Call, db: Db): Promise<Call['answer']> {
   call.outcome = result
   if (route.method === 'PUT' && caller.session?.role === ROLES.superAdmin) refuseMove(body, result)
   if (isWrite || call.changes.length) await services.publisher.announce(db, call.changes, newsOfCall(call))
-  if (reply.sent || !writeAnswer) return ''
+  if (reply.sent || !writeResponse) return ''
   // Inside the transaction: an answer that doesn't fit its schema undoes the write.
   if (!isWrite) {
-    const texts = writeAnswer.inParts(result)
-    return texts ? sendParts(call, texts) : writeAnswer.paced(result)
+    const texts = writeResponse.inParts(result)
+    return texts ? sendParts(call, texts) : writeResponse.paced(result)
   }
-  const text = writeAnswer.checked(result)
+  const text = writeResponse.checked(result)
   if (route.method === 'PUT' && caller.session) await noteEdits(db, caller.session, result, now)
   if (repeat) await keepResponse(db, repeat, text)
   return text

@@ -2,8 +2,8 @@ import { contract } from '@vitrine/contract'
 import { bodyLimitOf, type Route, routesOf } from '@vitrine/contract/route'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { PART_BYTES } from '#app/mount/answer-parts.ts'
 import { FIRST_ROWS, isList } from '#app/mount/list-parts.ts'
+import { PART_BYTES } from '#app/mount/response-parts.ts'
 
 const MB = 2 ** 20
 /** What a call has in memory while its client reads nothing: a part, and the row that was too much for it. */

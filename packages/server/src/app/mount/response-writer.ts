@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { eachPaced } from '#lib/work/pace.ts'
-import { type Copy, copyOf, definitionOf, isPlain, MISMATCH } from './answer-copy.ts'
-import { buffersOf, hasParts, PIECE, textsOf } from './answer-parts.ts'
+import { type Copy, copyOf, definitionOf, isPlain, MISMATCH } from './response-copy.ts'
+import { buffersOf, hasParts, PIECE, textsOf } from './response-parts.ts'
 
-export interface AnswerWriter {
+export interface ResponseWriter {
   /** Validates the value with its schema, including every format. */
   checked(value: unknown): string
   /**
@@ -21,7 +21,7 @@ export interface AnswerWriter {
 }
 
 /** Compiles a serializer on a route's first response. Undeclared fields never leave the server. */
-export function answerWriter(schema: z.ZodType): AnswerWriter {
+export function responseWriter(schema: z.ZodType): ResponseWriter {
   let copy: Copy | undefined
   const itemCopies = new Map<string, Copy>()
   const checked = (value: unknown) => JSON.stringify(schema.parse(value))

@@ -2,7 +2,7 @@ import { contract } from '@vitrine/contract'
 import { routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { answerWriter } from './answer-writer.ts'
+import { responseWriter } from './response-writer.ts'
 
 const DATE = '2026-11-23T12:00:00.000Z'
 /** Sample values; every field without a specific sample accepts one of these. */
@@ -76,7 +76,7 @@ const answers = routesOf(contract).flatMap(({ name, route }) =>
 describe('answers', () => {
   it.each(answers)('quick writes the same as zod for $name, without undeclared fields', ({ schema }) => {
     const value = sampleOf(schema)
-    const { checked, quick } = answerWriter(schema)
+    const { checked, quick } = responseWriter(schema)
     expect(schema.safeParse(value).error).toBeUndefined()
     expect(quick(value)).toBe(checked(value))
     expect(quick(value)).not.toContain('undeclared')
@@ -84,7 +84,7 @@ describe('answers', () => {
 
   it('writes long lists in pieces, between which other calls run, and refuses as zod does', async () => {
     const item = z.object({ count: z.int(), text: z.string() })
-    const { quick, paced } = answerWriter(
+    const { quick, paced } = responseWriter(
       z.object({ total: z.int(), none: z.string().optional(), list: z.array(item), end: z.string() }),
     )
     const list = Array.from({ length: 60_000 }, (_, count) => ({ count, text: '"list":[]', undeclared: 1 }))
@@ -102,12 +102,12 @@ describe('answers', () => {
     const wrong = { ...value, list: [...list, { count: 'x' }] }
     await expect(paced(wrong)).rejects.toThrow(z.ZodError)
     const unique = z.object({ list: z.array(z.int()).refine((all) => new Set(all).size === all.length) })
-    await expect(answerWriter(unique).paced({ list: Array(300).fill(1) })).rejects.toThrow(z.ZodError)
+    await expect(responseWriter(unique).paced({ list: Array(300).fill(1) })).rejects.toThrow(z.ZodError)
   })
 
   it("refuses undeclared answers, with zod's message", () => {
     const schema = z.object({ list: z.array(z.object({ count: z.int(), kind: z.enum(['a', 'b']) })) })
-    const { quick } = answerWriter(schema)
+    const { quick } = responseWriter(schema)
     for (const wrong of [
       {},
       { list: {} },
@@ -125,7 +125,7 @@ describe('answers', () => {
       trimmed: z.string().trim(),
       pair: z.object({ from: z.int(), to: z.int() }).refine(({ from, to }) => from < to),
     })
-    const { checked, quick } = answerWriter(schema)
+    const { checked, quick } = responseWriter(schema)
     const value = { upper: 'x', either: { b: 'y', c: 'secret' }, trimmed: ' z ', pair: { from: 1, to: 2 } }
     expect(quick(value)).toBe(checked(value))
     expect(quick(value)).not.toContain('secret')
@@ -139,6 +139,6 @@ describe('answers', () => {
     }
     const node: z.ZodType<Node> = z.lazy(() => z.object({ name: z.string(), parts: z.array(node) }))
     const tree = { name: 'a', parts: [{ name: 'b', parts: [], secret: 1 }] }
-    expect(answerWriter(node).quick(tree)).toBe('{"name":"a","parts":[{"name":"b","parts":[]}]}')
+    expect(responseWriter(node).quick(tree)).toBe('{"name":"a","parts":[{"name":"b","parts":[]}]}')
   })
 })

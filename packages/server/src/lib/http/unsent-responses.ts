@@ -26,7 +26,7 @@ interface Unsent {
  * Limits the memory of answers that clients don't read: when there are too many, the owner with the most bytes loses the
  * oldest, so a client that reads nothing only harms itself.
  */
-export class UnsentAnswers {
+export class UnsentResponses {
   readonly #max: number
   readonly #owners = new Map<string, Owner>()
   #bytes = 0

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { UnsentAnswers } from './unsent-answers.ts'
+import { UnsentResponses } from './unsent-responses.ts'
 
 const KB = 1000
 
@@ -19,7 +19,7 @@ class Response extends EventEmitter {
 }
 
 it('the owner with the most unread bytes loses its oldest answer, and others lose none', () => {
-  const answers = new UnsentAnswers(1000 * KB)
+  const answers = new UnsentResponses(1000 * KB)
   const sent: Record<string, Response[]> = { greedy: [], modest: [] }
   const send = (owner: string, bytes: number) => {
     const response = new Response()
@@ -43,7 +43,7 @@ it('the owner with the most unread bytes loses its oldest answer, and others los
 })
 
 it('an answer that is larger than the maximum is sent if nothing else waits', () => {
-  const answers = new UnsentAnswers(100 * KB)
+  const answers = new UnsentResponses(100 * KB)
   const response = new Response()
   answers.add(() => 'one', response, 500 * KB)
   expect(response.isCut).toBe(false)
@@ -55,7 +55,7 @@ it('an answer that is larger than the maximum is sent if nothing else waits', ()
 })
 
 it('an answer in pieces counts with its last piece, until it is sent', () => {
-  const answers = new UnsentAnswers(100 * KB)
+  const answers = new UnsentResponses(100 * KB)
   const [first, second, gone] = [new Response(), new Response(), new Response()]
   const hold = answers.addStream('one', first)
   for (const bytes of [60, 10, 40]) hold(bytes * KB)

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { eachPaced } from '#lib/work/pace.ts'
 import { Parts } from '#lib/work/parts.ts'
-import { type Copy, copyOf, definitionOf, isPlain, MISMATCH } from './answer-copy.ts'
+import { type Copy, copyOf, definitionOf, isPlain, MISMATCH } from './response-copy.ts'
 
 /** Characters of a part, which are in memory until the client has read them. */
 export const PART_BYTES = 2 ** 20

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { inParts, Parts } from '#lib/work/parts.ts'
-import { PART_BYTES } from './answer-parts.ts'
-import { answerWriter } from './answer-writer.ts'
+import { PART_BYTES } from './response-parts.ts'
+import { responseWriter } from './response-writer.ts'
 
 const Row = z.object({ id: z.string(), name: z.string().optional() })
 const schema = z.object({
@@ -11,7 +11,7 @@ const schema = z.object({
   inside: z.object({ more: z.array(z.object({ rows: z.array(Row) })) }).optional(),
   total: z.int().optional(),
 })
-const writer = answerWriter(schema)
+const writer = responseWriter(schema)
 
 async function textOf(value: unknown): Promise<string> {
   const pieces: Buffer[] = []
