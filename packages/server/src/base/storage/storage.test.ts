@@ -6,11 +6,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/database.ts'
 import { REFERENCES, REFERENCES_INSIDE } from '#db/file-references.ts'
 import { isSearchTable } from '#db/lists/name-search.ts'
+import { createLog } from '#lib/log.ts'
 import { page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { samples } from '#test/samples.ts'
 import { fetchFile, form, picture, removeForGood, uploadOne } from '#test/uploads.ts'
 import { zipOf } from '#test/zip.ts'
+import { CollectWhenShort } from './collect-when-short.ts'
 import { collectFiles } from './collector.ts'
 
 const HOUR = 3_600_000
@@ -106,6 +108,23 @@ describe('unused files', () => {
     expect(await files()).toHaveLength(length - 1)
     expect(await files()).toContain(kept.src)
     expect((await fetchFile(server(), admin, kept.url)).status).toBe(200)
+  })
+
+  it('FILE-13: while the disk is short, an unused file is deleted within a minute, and a used one stays', async () => {
+    await collectAll()
+    const { services } = server()
+    const kept = await uploadOne(admin, 'kept.png', await picture(colour()))
+    const gone = await uploadOne(admin, 'gone.png', await picture(colour()))
+    await removeForGood(admin, gone.id)
+    await collect()
+    server().clock.advance(61_000)
+    await collect()
+    expect(await files()).toContain(gone.src)
+    const short = new CollectWhenShort({ ...services, log: createLog('silent') })
+    short.run()
+    await short.close()
+    expect(await files()).not.toContain(gone.src)
+    expect(await files()).toContain(kept.src)
   })
 
   it('FILE-12: two organizations share the bytes; deleting one keeps those of the other', async () => {
