@@ -1,7 +1,6 @@
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
 import { checkDocument, inputName, type ReadWidget } from '@vitrine/contract/document/layout-document'
-import { fieldLabel } from '@vitrine/contract/rules'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,7 +43,7 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
   /** `Menus: Interval must be at least 1`. */
   const reason = ({ id, type, name }: ReadWidget, [path, message]: readonly [string, string]): string => {
     const field = path.slice(inputName(id, '').length)
-    const label = WIDGET_FIELDS[type]?.[field.split('.')[0] ?? '']?.label ?? fieldLabel(field)
+    const label = WIDGET_FIELDS[type]?.[field.split('.')[0] ?? '']?.label ?? field
     return `${name}: ${ruleText(message, fieldText(label))}`
   }
 
