@@ -53,13 +53,49 @@ it.each(KINDS)('%s leaves nothing in the page when it ends, and says nothing mor
   }
 })
 
-it('an animation that has moved has no address left', async () => {
-  const end = vi.fn()
-  const fresh = async () => ({ url: 'blob:fresh', end })
-  const medium = showFile(file({ ...image, fresh }), options(), events())
+const loads = async (element: HTMLElement) => {
+  await Promise.resolve()
+  Object.defineProperties(element, { complete: { value: true }, naturalWidth: { value: 8 } })
+  Object.defineProperty(element, 'naturalHeight', { value: 8 })
+  element.dispatchEvent(new Event('load'))
+}
+
+it('an animation that has moved is not shown again, and ends each of its addresses', async () => {
+  const ended: string[] = []
+  let turn = 0
+  const fresh = async () => {
+    const url = `blob:fresh-${++turn}`
+    return { url, end: () => void ended.push(url) }
+  }
+  const shown = file({ ...image, url: 'https://files.test/moving', fresh })
+  const medium = showFile(shown, options(), events())
   document.body.append(medium.element)
-  await new Promise<void>((resolve) => medium.start(0, resolve))
-  expect(medium.element.getAttribute('src')).toBe('blob:fresh')
+  for (const url of ['blob:fresh-1', 'blob:fresh-2']) {
+    const started = new Promise<void>((resolve) => medium.start(0, resolve))
+    await loads(medium.element)
+    await started
+    expect(medium.element.getAttribute('src')).toBe(url)
+  }
   medium.dispose()
-  expect([medium.element.hasAttribute('src'), end.mock.calls.length]).toEqual([false, 1])
+  expect(ended).toEqual(['blob:fresh-1', 'blob:fresh-2'])
+  const next = showFile(shown, options(), events())
+  expect(next.element).not.toBe(medium.element)
+  next.dispose()
+})
+
+it.each(KINDS.slice(0, 2))('%s never loses its address while it is being decoded', async (_kind, shown) => {
+  let decoding = 0
+  HTMLImageElement.prototype.decode = async () => {
+    decoding++
+    await new Promise((resolve) => setTimeout(resolve))
+    decoding--
+  }
+  const medium = showFile({ ...shown, url: 'https://files.test/slow' }, options(), events())
+  const removed = vi.spyOn(medium.element, 'removeAttribute')
+  medium.start(0, () => {})
+  expect(decoding).toBe(0)
+  await loads(medium.element)
+  expect(decoding).toBe(1)
+  medium.dispose()
+  expect(removed).not.toHaveBeenCalled()
 })

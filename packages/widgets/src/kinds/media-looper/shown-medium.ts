@@ -36,7 +36,8 @@ export function showFile(file: MediaFile, options: MediaOptions, events: MediaEv
 
 const pictures = new KeptPictures<HTMLImageElement>()
 
-function image(file: MediaFile, look: Look, events: MediaEvents): ShownMedium {
+/** `isFirst`: whether it still shows its first frame, and so can be shown again. */
+function image(file: MediaFile, look: Look, events: MediaEvents, isFirst = () => true): ShownMedium {
   const kept = pictures.take(file.url)
   const element = kept ?? new Image()
   let ready = false
@@ -63,7 +64,10 @@ function image(file: MediaFile, look: Look, events: MediaEvents): ShownMedium {
     dispose: () => {
       element.onload = null
       element.onerror = null
-      if (!pictures.giveBack(file.url, element)) element.removeAttribute('src')
+      // Chromium never settles the decoding of a picture that loses its address, and so keeps it and its page forever.
+      // Nothing is decoded before it has loaded.
+      if (!element.complete) element.removeAttribute('src')
+      else if (isFirst()) pictures.giveBack(file.url, element)
       element.remove()
       surround?.element.remove()
     },
@@ -77,19 +81,18 @@ function animated(
   options: MediaOptions,
   events: MediaEvents,
 ): ShownMedium {
-  const medium = image(file, options, events)
-  const element = medium.element.querySelector('img') ?? (medium.element as HTMLImageElement)
   let address: FreshAddress | undefined
   let disposed = false
+  const medium = image(file, options, events, () => !address)
+  const element = medium.element.querySelector('img') ?? (medium.element as HTMLImageElement)
   const restart = async (shown: () => void) => {
     const next = await fresh()
     if (next && !disposed) {
-      const before = address
+      address?.end()
       address = next
       element.onload = null
-      element.src = next.url
-      await element.decode().catch(() => undefined)
-      before?.end()
+      await loaded(element, next.url)
+      if (!disposed) await element.decode().catch(() => undefined)
     } else next?.end()
     shown()
   }
@@ -101,12 +104,18 @@ function animated(
     },
     dispose: () => {
       disposed = true
-      // A picture that has moved must not be shown again.
-      if (address) element.removeAttribute('src')
-      address?.end()
       medium.dispose()
+      address?.end()
     },
   }
+}
+
+/** Loads another address; also resolves if that fails, but not if it is removed first. */
+function loaded(element: HTMLImageElement, url: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    for (const event of ['load', 'error']) element.addEventListener(event, resolve, { once: true })
+    element.src = url
+  })
 }
 
 function frame(file: MediaFile, events: MediaEvents): ShownMedium {
