@@ -7,7 +7,9 @@ import {
   cpSync,
   existsSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -36,6 +38,7 @@ await runMain(async () => {
   const hash = sourcesHash()
   try {
     await Promise.all([buildServer(), buildDemo(), buildApp('console'), buildApp('player')])
+    shareFonts()
     writePackage()
     writeFileSync(path.join(next, 'sources.sha256'), hash)
     rmSync(dist, { recursive: true, force: true })
@@ -92,6 +95,20 @@ async function buildApp(name) {
       compress(path.join(outDir, file)),
     ),
   )
+}
+
+/** Moves the fonts of both apps, 26 MB with their hashes in their names, to one folder, which the server adds to both. */
+function shareFonts() {
+  const folders = ['console', 'player'].map((name) => path.join(next, name, 'fonts'))
+  const [names, others] = folders.map((folder) => readdirSync(folder))
+  if (`${names}` !== `${others}`)
+    throw new Error(
+      `The console has ${names.length} files of fonts, the player ${others.length} or other ones`,
+    )
+  mkdirSync(path.join(next, 'shared'))
+  const [first, second] = folders
+  renameSync(first, path.join(next, 'shared', 'fonts'))
+  rmSync(second, { recursive: true })
 }
 
 /** Writes compressed copies next to a file, however small it is: a screen loads a hundred. The server sends them. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { servedFonts } from '../widgets/served-fonts.ts'
+import { isServedFont, servedFonts } from '../widgets/served-fonts.ts'
 import { firstLoadSize } from './first-load-size.ts'
 import { galleryPackages } from './gallery-packages.ts'
 import { textsPerFeature } from './texts-per-feature.ts'
@@ -119,6 +119,8 @@ export default defineConfig({
     outDir: '../../dist/console',
     emptyOutDir: true,
     target: 'es2022',
+    // Small fonts are files too: the release has one copy of them for console and player.
+    assetsInlineLimit: (file) => (isServedFont(file) ? false : undefined),
     rolldownOptions: {
       output: {
         // Without groups: 409 files instead of 256, 142 kB instead of 129 at login, 488 instead of 431 on the largest screen.

@@ -28,7 +28,7 @@ export const servedFonts = (): Plugin => ({
       rolldownOptions: {
         output: {
           assetFileNames: ({ originalFileNames }) => {
-            const isServed = originalFileNames.some((name) => SERVED.test(name))
+            const isServed = originalFileNames.some(isServedFont)
             return `${isServed ? 'fonts' : 'assets'}/[name]-[hash][extname]`
           },
         },
@@ -36,5 +36,8 @@ export const servedFonts = (): Plugin => ({
     },
   }),
 })
+
+/** Whether a file is in `fonts/`, however small. */
+export const isServedFont = (file: string): boolean => SERVED.test(file)
 
 const SERVED = /(?:fontsource|dejavu|emoji)[^?]*\/(?!ibm-plex)[^/]*\.(?:woff2|ttf)$/

@@ -114,6 +114,7 @@ export async function startServer({
   const playBook = new PlayBook({ store: playStore, clock })
   const tools = findTools()
   const origins = originsOf(settings, tls !== null)
+  const shared = path.join(assets, 'shared')
   const playerFolder = path.join(assets, 'player')
   const playerBuild = builtPlayer(playerFolder)
   const jobs = new JobRunner(
@@ -202,6 +203,7 @@ export async function startServer({
     const consoleFolder = path.join(assets, 'console')
     await serveApp(servers.console, {
       folder: consoleFolder,
+      shared,
       policy: consolePolicy(consoleFolder),
       kioskOrigins: async (organizationId) => kioskOrigins(database, organizationId),
     })
@@ -210,7 +212,7 @@ export async function startServer({
       reply.redirect(`${originAsCalled(origins.player, settings.PLAYER_URL, request.hostname)}/`),
     )
   }
-  await serveApp(servers.player, { folder: playerFolder, policy: playerPolicy(playerFolder) })
+  await serveApp(servers.player, { folder: playerFolder, shared, policy: playerPolicy(playerFolder) })
   serveContent(servers.content, services, path.join(playerFolder, 'content-origin'))
 
   // Health checks use the console's port, whatever the server's role.

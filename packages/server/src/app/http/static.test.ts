@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -9,6 +9,7 @@ const INTRANET = 'https://intranet.example.org'
 
 describe('the pages of a built app', () => {
   let folder = ''
+  let shared = ''
   let app: FastifyInstance
   let allowed: string[] = []
 
@@ -16,16 +17,20 @@ describe('the pages of a built app', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
     await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>x</title>')
     await writeFile(path.join(folder, 'mark.svg'), '<svg/>')
+    shared = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
+    await mkdir(path.join(shared, 'fonts'))
+    await writeFile(path.join(shared, 'fonts', 'plex-1.woff2'), 'font')
     app = fastify()
     await serveApp(app, {
       folder,
+      shared,
       policy: consolePolicy(folder),
       kioskOrigins: async (id) => (id === 'org-1' ? allowed : []),
     })
   })
   afterAll(async () => {
     await app.close()
-    await rm(folder, { recursive: true })
+    for (const each of [folder, shared]) await rm(each, { recursive: true })
   })
 
   const framers = async (url: string, headers = {}) => {
@@ -63,10 +68,22 @@ describe('the pages of a built app', () => {
     expect(headers['content-security-policy']).toBeUndefined()
   })
 
+  it('fonts that apps share are files of each, and an app without them is served too', async () => {
+    const { statusCode, headers, body } = await app.inject('/fonts/plex-1.woff2')
+    expect({ statusCode, body }).toEqual({ statusCode: 200, body: 'font' })
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await app.inject('/fonts/none.woff2')).statusCode).toBe(404)
+    const alone = fastify()
+    await serveApp(alone, { folder, shared: path.join(folder, 'none'), policy: consolePolicy(folder) })
+    expect((await alone.inject('/')).statusCode).toBe(200)
+    expect((await alone.inject('/fonts/plex-1.woff2')).statusCode).toBe(404)
+    await alone.close()
+  })
+
   it('nothing may frame the player, not even itself, except the page where moving screens meet', async () => {
     await writeFile(path.join(folder, 'meet.html'), '<!doctype html><title>x</title>')
     const player = fastify()
-    await serveApp(player, { folder, policy: playerPolicy(folder) })
+    await serveApp(player, { folder, shared, policy: playerPolicy(folder) })
     const policy = async (url: string) => (await player.inject(url)).headers['content-security-policy']
     expect(await policy('/')).toContain("frame-ancestors 'none'")
     expect(await policy('/meet.html')).toContain('frame-ancestors http: https:')

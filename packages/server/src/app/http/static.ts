@@ -9,6 +9,8 @@ const YEAR = 31_536_000
 
 interface BuiltApp {
   folder: string
+  /** Files of all apps, such as fonts. */
+  shared: string
   /** Content security policy, given the origins that may frame the app. */
   policy: (framedBy: readonly string[]) => string
   /** Origins from which an organization allows kiosks; absent if no other site may frame the app. */
@@ -18,13 +20,13 @@ interface BuiltApp {
 /** Serves a built web app: hashed files are cached forever, everything else is revalidated. */
 export async function serveApp(
   app: FastifyInstance,
-  { folder, policy, kioskOrigins }: BuiltApp,
+  { folder, shared, policy, kioskOrigins }: BuiltApp,
 ): Promise<void> {
   if (!existsSync(folder)) return
   await app.register(async (scope) => {
     if (kioskOrigins) allowKioskFrames(scope, policy, kioskOrigins)
     await scope.register(fastifyStatic, {
-      root: folder,
+      root: existsSync(shared) ? [folder, shared] : folder,
       cacheControl: false,
       preCompressed: true,
       setHeaders: (reply, file) => {
