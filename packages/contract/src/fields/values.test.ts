@@ -207,6 +207,15 @@ describe('every input kind', () => {
     }
   })
 
+  it.each(ALL)('$name, when required, refuses its empty values alone', ({ field, good }) => {
+    const required = { ...field, required: true }
+    for (const value of [undefined, null, ...good]) {
+      const text = JSON.stringify(value ?? null)
+      const isEmpty = /^(null|false|"\s*"|\[\]|\{.*"text":"".*\})$/.test(text)
+      expect(checkValues({ x: required }, { x: value }).x === 'required', text).toBe(isEmpty)
+    }
+  })
+
   it.each(ALL)('$name works with a description parsed from JSON', ({ field }) => {
     const described = Fields.parse(JSON.parse(JSON.stringify({ x: field })))
     expect(described).toEqual({ x: field })

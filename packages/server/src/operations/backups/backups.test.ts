@@ -13,6 +13,7 @@ import { everyRow } from '#test/rows.ts'
 import { samples } from '#test/samples.ts'
 import { picture, removeForGood, upload } from '#test/uploads.ts'
 import { chooseBackup, filesIn, listBackups, readFileList } from './format.ts'
+import { compareWithPostgres } from './postgres-rows.ts'
 import { applyRestore, stageRestore } from './restore.ts'
 import { databaseAddress, takeBackup } from './take.ts'
 import { openTarget } from './target.ts'
@@ -119,7 +120,9 @@ describe('backup and restore', () => {
       const grown = await elsewhere('grown')
       await bring('from-sqlite', grown)
       expect(await everyRow(databaseAddress(grown))).toEqual(rows)
-      expect(DATABASE_URL).toBeDefined()
+      const file = path.join(embedded.DATA_DIR, 'vitrine.db')
+      expect(await compareWithPostgres(file, grown.DATABASE_URL ?? '')).toBe('equal')
+      expect(await compareWithPostgres(file, DATABASE_URL ?? '')).toBe('empty')
     })
 
   it('putting a restore in place resumes wherever it was interrupted', async () => {

@@ -24,3 +24,25 @@ it('a feed that never loaded is invisible in public, and a placeholder in design
 it('an RSS widget without a URL shows nothing in public, whatever feeds the host has', () => {
   expect(draw(FEED, 'play', { rssURL: '' })).toBe('')
 })
+
+it.each([
+  [320, 150],
+  [320, 60],
+  [900, 500],
+  [200, 900],
+  [1600, 120],
+])('headlines in %i × %i are as far from the left edge as from the right', (width, height) => {
+  const items = Array.from({ length: 9 }, (_, index) => ({ title: `Bread ${index} is fresh`, at: 1 }))
+  const host = hostWith({
+    mode: 'play',
+    feed: () => ({ get: () => ({ ...FEED, items }), subscribe: () => () => {} }),
+  })
+  const defaults = defaultsOf(DEFINITIONS.rss.fields) as SettingsOf<'rss'>
+  const settings = { ...defaults, rssURL: 'https://news.example/feed' }
+  const html = renderToString(<Rss id="w" settings={settings} size={{ width, height }} host={host} />)
+  const boxes = [...html.matchAll(/left:([\d.]+)px;top:[\d.]+px;width:([\d.]+)px/g)]
+  const insets = boxes.map(([, left, wide]) => [Number(left), width - Number(left) - Number(wide)])
+  const inset = insets.filter(([left]) => left !== 0)
+  expect(inset.length).toBeGreaterThan(0)
+  for (const [left = 0, right = 0] of inset) expect(right).toBeCloseTo(left, 3)
+})

@@ -24,3 +24,13 @@ it('a list gets another column instead of a much smaller font', () => {
   expect(long.columns).toBe(2)
   expect(long.size).toBeGreaterThan(rowPlaces({ ...room, count: 12, width: 400 }).size)
 })
+
+it.each([1, 2, 3])(
+  '%i rows in a narrow column keep their size, because long names shrink on their own',
+  (count) => {
+    for (const width of [40, 100, 300]) {
+      const { columns, columnWidth, size } = rowPlaces({ ...room, count, width })
+      expect([columns, columnWidth, size]).toEqual([1, width, 44])
+    }
+  },
+)
