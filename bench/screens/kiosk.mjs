@@ -19,7 +19,7 @@ export const KIOSK = [
   '--disk-cache-size=20000000',
   '--disable-features=Translate,SpareRendererForSitePerProcess,SegmentationPlatform,OptimizationHints',
 ]
-const ON_A_BENCH = [
+export const ON_A_BENCH = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -42,18 +42,8 @@ export async function startKiosk(profile) {
     await setTimeout(50)
     port = read(profile, 'DevToolsActivePort')
   }
-  const list = `http://127.0.0.1:${port.split('\n')[0]}/json/list`
   return {
-    /** Attaches to the page for `work`, then detaches. */
-    async withPage(work) {
-      const targets = await (await fetch(list)).json()
-      const session = await attach(targets.find(({ type }) => type === 'page').webSocketDebuggerUrl)
-      try {
-        return await work(session)
-      } finally {
-        await session.close()
-      }
-    },
+    withPage: (work) => withPage(profile, work),
     processes: () => processesOf(profile),
     async close() {
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -61,6 +51,18 @@ export async function startKiosk(profile) {
       child.kill()
       await gone
     },
+  }
+}
+
+/** Attaches to the page of the browser with this profile for `work`, then detaches. */
+export async function withPage(profile, work) {
+  const [port] = read(profile, 'DevToolsActivePort').split('\n')
+  const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()
+  const session = await attach(targets.find(({ type }) => type === 'page').webSocketDebuggerUrl)
+  try {
+    return await work(session)
+  } finally {
+    await session.close()
   }
 }
 

@@ -77,6 +77,29 @@ describe.skipIf(spawnSync('python3', ['--version']).status !== 0)('the watchdog 
     await until(() => expect(starts()).toBeGreaterThan(1))
   }, 60_000)
 
+  it('restarts a browser that says that its page crashed, and not for a frame', async () => {
+    const target = (type, id) =>
+      `{"method":"Target.targetCreated","params":{"targetInfo":{"targetId":"${id}","type":"${type}"}}}`
+    const crash = (id) => `{"method":"Target.targetCrashed","params":{"targetId":"${id}","status":"crashed"}}`
+    const say = (...messages) => messages.map((message) => `printf '%s\\0' '${message}' >&4`)
+    const { starts, said } = launch(
+      [
+        renderer(60),
+        `head -c 70 <&3 >"${folder}/asked"`,
+        ...say('no JSON', target('page', 'p'), target('iframe', 'f'), crash('f')),
+        'sleep 1',
+        `touch "${folder}/kept"`,
+        ...say(crash('p')),
+        'wait',
+      ],
+      { env: { LOOK_SECONDS: '3600' } },
+    )
+    await until(() => expect(said()).toContain('Restarting the browser: its page crashed'))
+    await until(() => expect(starts()).toBeGreaterThan(1))
+    expect(written('kept')).toBe('')
+    expect(written('asked')).toContain('"method":"Target.setDiscoverTargets"')
+  }, 60_000)
+
   it('notices a crash when it happens, without another look', async () => {
     const { starts, said } = launch([renderer(2), `touch ${folder}/opened`, 'sleep 30 & wait'], {
       after: 'opened',

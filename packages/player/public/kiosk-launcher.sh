@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs the browser in the compositor, and starts it again whenever it ends. kiosk-watch.py ends one that hangs.
+# Runs the browser in the compositor, and starts it again whenever it ends. kiosk-browser.py ends one whose page crashed,
+# kiosk-watch.py one that hangs.
 #
 #   kiosk-launcher.sh PLAYER PROFILE [FLAG…]
 #
@@ -38,7 +39,7 @@ start() {
   FIRST=$(first_page)
   # It never played, or didn't start: the player comes from the server, as its stored files may be damaged. Media stay.
   [ -z "$FIRST" ] || rm -rf "$PROFILE/Default/Service Worker/ScriptCache" "$PROFILE/Default/Service Worker/Database"
-  "$BROWSER" --kiosk --user-data-dir="$PROFILE" --ozone-platform=wayland \
+  python3 -I "$(dirname "$0")/kiosk-browser.py" "$BROWSER" --kiosk --user-data-dir="$PROFILE" --ozone-platform=wayland \
     --autoplay-policy=no-user-gesture-required --noerrdialogs --disable-infobars --hide-crash-restore-bubble \
     --disable-session-crashed-bubble --disable-pinch --overscroll-history-navigation=0 --no-first-run \
     --password-store=basic --disable-component-update --disable-background-networking --disable-sync \
