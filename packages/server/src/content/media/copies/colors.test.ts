@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { findTools } from '#lib/work/tools.ts'
 import { colorCube, HLG, PQ } from './color-cube.ts'
 import { isOnlyDolbyVision, toBt709, type VideoTags } from './colors.ts'
-import { encode } from './encode.ts'
+import { encode, stillOf } from './encode.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-colors-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -109,6 +109,22 @@ const { ffmpeg, ffprobe } = findTools()
 describe.skipIf(ffmpeg === null)('a copy of a color chart', () => {
   const run = (args: readonly string[]) =>
     execFileSync(ffmpeg ?? '', ['-loglevel', 'error', '-y', ...args], { maxBuffer: 2 ** 26 })
+
+  it('has square pixels and the shape of the original, and so does its thumbnail', async () => {
+    const source = path.join(folder, 'wide-pixels.mov')
+    const pixels = ['-vf', 'scale=160:180,setsar=2,format=yuv420p', '-c:v', 'libx264']
+    run(['-loop', '1', '-t', '0.2', '-r', '10', '-i', fixture('chart.png'), ...pixels, source])
+    const file = path.join(folder, 'square-pixels.mp4')
+    const { signal } = new AbortController()
+    const tool = { ffmpeg: ffmpeg ?? '', ffprobe, folder, maxFile: 100 }
+    const order = { source, mimetype: 'video/quicktime', file, width: 1920, height: 1080, duration: 0.2 }
+    await encode(tool, order, { signal, progress: async () => {} } as never)
+    const entries = ['-show_entries', 'stream=width,height,sample_aspect_ratio', '-of', 'csv=p=0']
+    const facts = execFileSync(ffprobe ?? '', ['-v', 'error', '-select_streams', 'v', ...entries, file])
+    expect(facts.toString().trim()).toBe('320,180,1:1')
+    const still = await stillOf(tool, file, 0.2, signal)
+    expect(await sharp(still).metadata()).toMatchObject({ width: 320, height: 180 })
+  })
 
   it.each<[string, string | readonly string[]]>([
     ['BT.709', made(180, 'bt709', 'tv', tagged('bt709'))],

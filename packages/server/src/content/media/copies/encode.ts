@@ -103,10 +103,13 @@ export async function encode(
     throw new AppError('UNSUPPORTED_MEDIA', "can't be converted. Save it as H.264 in MP4 and upload that.")
 }
 
+/** Some players, and JPEG pictures, ignore that a pixel is wider than high. */
+const SQUARE = 'scale=iw*sar:ih,setsar=1'
+
 const filtersOf = (tags: VideoTags, { width, height }: { width: number; height: number }, folder: string) =>
   toBt709(
     tags,
-    `scale='min(${width},iw)':'min(${height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`,
+    `${SQUARE},scale='min(${width},iw)':'min(${height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`,
     folder,
   )
 

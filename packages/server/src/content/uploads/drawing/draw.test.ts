@@ -37,6 +37,35 @@ describe('rendering a page of a PDF', () => {
     expect((await sharp(text.bytes).stats()).channels[0]?.min).toBe(0)
   })
 
+  it('renders the colors of a page and of its thumbnail where the author put them', async () => {
+    const quarters = [
+      [220, 30, 30],
+      [30, 180, 60],
+      [40, 70, 220],
+      [240, 210, 40],
+    ] as const
+    const content = quarters.map(([r, g, b], at) => {
+      const color = [r, g, b].map((part) => (part / 255).toFixed(4)).join(' ')
+      return `${color} rg ${(at % 2) * 160} ${at < 2 ? 90 : 0} 160 90 re f`
+    })
+    const { bytes, thumbnail } = await draw(
+      pdf(1, { box: [0, 0, 320, 180], content: () => content.join('\n') }),
+    )
+    for (const [picture, width] of [
+      [bytes, 3840],
+      [thumbnail, 320],
+    ] as const)
+      for (const [at, color] of quarters.entries()) {
+        const seen = await pixel(
+          picture,
+          width * (at % 2 ? 0.9 : 0.1),
+          width * (9 / 16) * (at < 2 ? 0.1 : 0.9),
+        )
+        for (const [part, value] of color.entries())
+          expect(Math.abs((seen[part] ?? 0) - value), `${width} ${at}: ${seen}`).toBeLessThanOrEqual(12)
+      }
+  })
+
   it('turns portrait pages, and shrinks huge page boxes', async () => {
     expect(await draw(pdf(1, { box: [0, 0, 595, 842] }))).toMatchObject({ width: 2714, height: 3840 })
     expect(await draw(pdf(1, { box: [0, 0, 1e9, 1e9] }))).toMatchObject({ width: 3840, height: 3840 })
