@@ -209,6 +209,7 @@ describe('times of day', () => {
       const written = timeOfMinutes(minute)
       expect(written).toMatch(TIME_PATTERN)
       expect(minutesOfTime(written)).toBe(minute)
+      expect(timeOfMinutes(minute + 1440)).toBe(written)
     }
     expect(minutesOfTime('24:00 PM')).toBeNaN()
   })
