@@ -54,19 +54,6 @@ const routes = new Map(routesOf(contract).map(({ name, route }) => [name, route]
 const only = process.env.FULL_ONLY?.split(',')
 const isAsked = ({ name }) => !only || only.includes(name)
 
-const server = await startServer({}, folder)
-const { say, end } = reporting('full')
-try {
-  const tokens = {}
-  for (const [permission, email] of Object.entries(people))
-    tokens[permission] = (await signIn(server.url, { email, password: PASSWORD })).token
-  if (process.env.FULL_PART !== 'writes') await measureLists(tokens)
-  if (process.env.FULL_PART !== 'lists') await measureWrites(tokens)
-} finally {
-  end()
-  await server.stop()
-}
-
 /** Opens an answer, and reads it unless told otherwise. */
 function ask(url, token, isRead = true) {
   return new Promise((resolve) => {
@@ -302,4 +289,17 @@ async function measureWrites(tokens) {
     what: 'largest bodies that were accepted',
     value: `${statuses.valid} of ${statuses.valid + statuses.refused}`,
   })
+}
+
+const server = await startServer({}, folder)
+const { say, end } = reporting('full')
+try {
+  const tokens = {}
+  for (const [permission, email] of Object.entries(people))
+    tokens[permission] = (await signIn(server.url, { email, password: PASSWORD })).token
+  if (process.env.FULL_PART !== 'writes') await measureLists(tokens)
+  if (process.env.FULL_PART !== 'lists') await measureWrites(tokens)
+} finally {
+  end()
+  await server.stop()
 }
