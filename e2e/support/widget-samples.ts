@@ -1,0 +1,90 @@
+import type { Field } from '@vitrine/contract/fields/field'
+import { DEFINITIONS, type WidgetType } from '@vitrine/widgets/definitions'
+
+/** A widget's settings that differ from its defaults, by name. */
+export interface WidgetSample {
+  type: WidgetType
+  name: string
+  settings: Record<string, unknown>
+}
+
+/** What samples refer to. */
+interface Parts {
+  mediaId: string
+  feedUrl: string
+}
+
+/** Choices tried of a field with more of them. */
+const CHOICES = 6
+const TEXT = 'Größe 日本 مرحبا 7'
+const FONT = { font: 'Georgia', size: 26, isBold: true, isItalic: true, alignment: 'right' }
+const OTHER_TEXT = 'Three kinds of bread'
+
+/** A value for a field that is empty by default: designs draw placeholders for empty texts, which screens don't. */
+function filled(field: Field, { mediaId, feedUrl }: Parts): unknown {
+  if (field.type === 'textbox')
+    return field.format === 'url' ? feedUrl : field.format === 'numeric' ? undefined : TEXT
+  if (field.type === 'cellData') return { text: TEXT, isBold: false, isItalic: false, size: 20 }
+  if (field.type === 'media-zone') return [{ mediaId, duration: 0 }]
+  if (field.type === 'group' && !field.asTable)
+    return ['Rye', 'Wheat', 'Oat'].map((label, n) => ({ label, value: String(n) }))
+  return undefined
+}
+
+/** Other values of a field than in the first sample. */
+function others(field: Field, { mediaId }: Parts): unknown[] {
+  switch (field.type) {
+    case 'checkbox':
+      return [true, false]
+    case 'colorPicker':
+      return ['#c03050', ...(field.allowTransparent ? ['transparent'] : [])]
+    case 'color-swatches':
+      return [...field.options]
+    case 'lookup':
+    case 'radio':
+      return (field.options ?? []).map(({ value }) => value).slice(0, CHOICES)
+    case 'font-settings':
+      return [FONT, { ...FONT, font: 'Verdana', isBold: false, isItalic: false, alignment: 'center' }]
+    case 'cellData':
+      return [{ text: OTHER_TEXT, isBold: true, isItalic: true, size: 30 }]
+    case 'attachment':
+      return [[{ mediaId }]]
+    case 'textbox':
+      if (field.format === 'numeric') return [Number(field.default ?? 0) + 7]
+      return field.format === 'url' ? [] : [OTHER_TEXT]
+    case 'group':
+      return field.asTable
+        ? [
+            [
+              { label: 'Rye', note: 'With caraway', price: '4.20 €' },
+              { label: 'Wheat', price: '3 €' },
+            ],
+          ]
+        : [[{ label: OTHER_TEXT, value: 'a' }]]
+    // Drawn by the zone's own samples; actions draw nothing.
+    case 'media-zone':
+    case 'actions':
+      return []
+  }
+}
+
+/** A widget with every text filled, and one more for each other value of each field. */
+export function samplesOf(type: WidgetType, parts: Parts): WidgetSample[] {
+  const fields = Object.entries<Field>(DEFINITIONS[type].fields)
+  const basis = Object.fromEntries(
+    fields.flatMap(([name, field]) => {
+      const value = filled(field, parts)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  return [
+    { type, name: type, settings: basis },
+    ...fields.flatMap(([name, field]) =>
+      others(field, parts).map((value) => ({
+        type,
+        name: `${type} with ${name} ${JSON.stringify(value)}`,
+        settings: { ...basis, [name]: value },
+      })),
+    ),
+  ]
+}
