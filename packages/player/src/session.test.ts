@@ -157,9 +157,14 @@ describe('a session', () => {
   it('retries failed pages when the last missing file arrives', async () => {
     const bytes = randomBytes(100)
     const file = { sha256: server.addFile(bytes, 'image/png'), size: 100, mimetype: 'image/png' }
+    // They are also retried within a second of connecting: here at its end, and before anything is missing.
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.999)
     const opened = await start()
-    await ready(opened, 'first')
     const again = vi.spyOn(opened.director, 'tryAgain')
+    await ready(opened, 'first')
+    random.mockRestore()
+    await vi.waitFor(() => expect(again).toHaveBeenCalledOnce(), { timeout: 20_000 })
+    again.mockClear()
     const content = contentOf([{ id: 'next', items: [{ page: zonePage('z', ['m']), seconds: 5 }] }], {
       m: file,
     })

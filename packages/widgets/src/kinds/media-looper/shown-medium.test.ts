@@ -83,14 +83,14 @@ it('an animation that has moved is not shown again, and ends each of its address
   next.dispose()
 })
 
-it.each(KINDS.slice(0, 2))('%s never loses its address while it is being decoded', async (_kind, shown) => {
+it.each(KINDS.slice(0, 2))('%s never loses its address while it is being decoded', async (kind, shown) => {
   let decoding = 0
   HTMLImageElement.prototype.decode = async () => {
     decoding++
     await new Promise((resolve) => setTimeout(resolve))
     decoding--
   }
-  const medium = showFile({ ...shown, url: 'https://files.test/slow' }, options(), events())
+  const medium = showFile({ ...shown, url: `https://files.test/slow/${kind}` }, options(), events())
   const removed = vi.spyOn(medium.element, 'removeAttribute')
   medium.start(0, () => {})
   expect(decoding).toBe(0)
