@@ -7,9 +7,7 @@ import { test } from '#test/browser/screen.ts'
 import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 
 /** A machine with other fonts than any of those that a page asks for by name, and without emoji or Chinese. */
-const OTHER_FONTS = fileURLToPath(
-  new URL('../../../../../node_modules/dejavu-fonts-ttf/ttf', import.meta.url),
-)
+const OTHER_FONTS = fileURLToPath(new URL('../../../../node_modules/dejavu-fonts-ttf/ttf', import.meta.url))
 
 const TEXTS = FONTS.map((font) => ({
   font,
