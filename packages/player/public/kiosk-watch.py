@@ -2,7 +2,7 @@
 """Watches a Vitrine screen from outside its compositor: kiosk-watch.py PLAYER PROFILE
 
 - A compositor that hangs before it starts the browser is restarted, and the log says why it may hang.
-- A browser whose page crashed is ended within a second; the launcher starts the next one.
+- A browser without a page is ended; the launcher starts the next one. kiosk-browser.py usually hears of a crash first.
 - A browser whose page hangs is ended, too: the page rewrites a file every ten seconds in a part of the profile that lies in
   memory. Browsers that can't do that leave a sign on disk every five minutes.
 """

@@ -1,6 +1,7 @@
 import type { Media } from '@vitrine/contract/api/content/media'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
+import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { inUse, invalid } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -43,6 +44,22 @@ export async function usesOf(db: Db, mediaIds: readonly string[]): Promise<UsedB
     }
   }
   return [...found.values()]
+}
+
+/** Storyboards with any of these pages, sorted by name. */
+export async function storyboardsShowing(db: Db, pages: readonly string[]): Promise<UsedBy[]> {
+  if (pages.length === 0) return []
+  const wanted = pages.map((id) => ({ id }))
+  const rows = await db
+    .selectFrom('page_uses')
+    .innerJoin('storyboards', 'storyboards.id', 'page_uses.storyboardId')
+    .select(['storyboards.id', 'storyboards.name', 'storyboards.type', 'storyboards.nameKey'])
+    .where('page_uses.pageId', 'in', anyOf(db, wanted))
+    .distinct()
+    .orderBy('storyboards.nameKey')
+    .orderBy('storyboards.id')
+    .execute()
+  return rows.map(({ nameKey: _, ...storyboard }) => ({ kind: 'storyboard', ...storyboard }))
 }
 
 /** Deletes the uses by packages and streams that are about to be deleted. */

@@ -1,17 +1,16 @@
 // Replaces a deck's pages: keeps media ids, adds new pages at the end, and deletes those beyond it or keeps them if in
 // use.
 import type { RemovedPages } from '@vitrine/contract/api/content/conversions/conversions'
-import type { UsedBy } from '@vitrine/contract/errors'
 import { nameOfUser } from '#accounts/users/queries.ts'
 import type { Change } from '#base/change.ts'
-import { usesOf } from '#base/uses/queries.ts'
+import { storyboardsShowing, usesOf } from '#base/uses/queries.ts'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { deleteMedia, getMedia } from '#content/media/queries.ts'
 import { keepVersion } from '#content/media/replacing/versions.ts'
 import { type RemadePackage, remadePackages, saveRemade } from '#content/packages/api.ts'
 import { deletePage, getPage } from '#content/pages/queries.ts'
 import { restoreRemoved } from '#content/trash/api.ts'
-import { anyOf, lockRow } from '#db/database.ts'
+import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DeckPagesTable, DecksTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
@@ -34,21 +33,6 @@ export async function removedPages(db: Db, deckId: string, total: number): Promi
   const elsewhere = mediaIds.length ? await usesOf(db, mediaIds) : []
   const usedIn = [...elsewhere.filter(({ id }) => !own.has(id)), ...(await storyboardsShowing(db, [...own]))]
   return { pages: beyond.map(({ page }) => page), usedIn }
-}
-
-async function storyboardsShowing(db: Db, layoutIds: readonly string[]): Promise<UsedBy[]> {
-  if (layoutIds.length === 0) return []
-  const wanted = layoutIds.map((id) => ({ id }))
-  const rows = await db
-    .selectFrom('page_uses')
-    .innerJoin('storyboards', 'storyboards.id', 'page_uses.storyboardId')
-    .select(['storyboards.id', 'storyboards.name', 'storyboards.type', 'storyboards.nameKey'])
-    .where('page_uses.pageId', 'in', anyOf(db, wanted))
-    .distinct()
-    .orderBy('storyboards.nameKey')
-    .orderBy('storyboards.id')
-    .execute()
-  return rows.map(({ nameKey: _, ...storyboard }) => ({ kind: 'storyboard', ...storyboard }))
 }
 
 /** Prepared before the transaction. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Media, USERS_LISTED } from '@vitrine/contract/api/content/media'
 import type { UsedBy } from '@vitrine/contract/errors'
-import { usersOf, usesOf } from '#base/uses/queries.ts'
+import { storyboardsShowing, usersOf, usesOf } from '#base/uses/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { eachPaced, mapPaced } from '#lib/work/pace.ts'
@@ -73,21 +73,6 @@ async function itemsOfCards(db: Db, uses: readonly UsedBy[]): Promise<string[]> 
   if (cards.length === 0) return []
   const rows = await db.selectFrom('media').select('id').where('cardId', 'in', anyOf(db, cards)).execute()
   return rows.map(({ id }) => id)
-}
-
-async function storyboardsShowing(db: Db, pages: readonly string[]): Promise<UsedBy[]> {
-  if (pages.length === 0) return []
-  const wanted = pages.map((id) => ({ id }))
-  const rows = await db
-    .selectFrom('page_uses')
-    .innerJoin('storyboards', 'storyboards.id', 'page_uses.storyboardId')
-    .select(['storyboards.id', 'storyboards.name', 'storyboards.type', 'storyboards.nameKey'])
-    .where('page_uses.pageId', 'in', anyOf(db, wanted))
-    .distinct()
-    .orderBy('storyboards.nameKey')
-    .orderBy('storyboards.id')
-    .execute()
-  return rows.map(({ nameKey: _, ...storyboard }) => ({ kind: 'storyboard', ...storyboard }))
 }
 
 /** Ids of the storyboards, and of those with an action that leads to one of them. */
