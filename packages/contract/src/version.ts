@@ -1,2 +1,2 @@
 /** The product's one version: that of package.json, which a test compares. */
-export const PRODUCT_VERSION = '0.2.0'
+export const PRODUCT_VERSION = '0.3.0'
