@@ -62,7 +62,7 @@ const withoutServersParts = {
     filter: { id: /\/contract\/src\/api\/.*\.ts$/ },
     handler: (code: string) => ({
       code: code
-        .replace(/(\bsummary:\s*)'(?:[^'\\]|\\.)*'/g, "$1''")
+        .replace(/\bsummary:\s*'(?:[^'\\]|\\.)*',?/g, '')
         .replace(/^ {4}(?:(?:event|budget|fullDisk): '[^']*'|errors: \[[^\]]*\]),$/gm, ''),
       map: null,
     }),
