@@ -5,6 +5,7 @@ export const OUTSIDE_THE_BUNDLE = [
   'better-sqlite3',
   'sharp',
   'pdfjs-dist',
+  'libheif-js',
   '@napi-rs/canvas',
   '@node-rs/argon2',
   'pg',

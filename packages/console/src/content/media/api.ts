@@ -6,7 +6,7 @@ import { sendFile } from './upload/send-file.ts'
 import { looksPlayable } from './upload/upload-files.ts'
 
 export { convertDeck, isDeck } from './upload/deck-files.ts'
-export { ACCEPT } from './upload/upload-files.ts'
+export { ACCEPT_PICTURES } from './upload/upload-files.ts'
 
 /** Uploads one picture or video with its thumbnail to Root. `onProgress` gets the uploaded share (0 to 1). */
 export async function uploadOne(file: File, onProgress: (share: number) => void): Promise<Media> {

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ACCEPT, isPictureOrVideo, uploadOne } from '#content/media/api.ts'
+import { ACCEPT_PICTURES, isPictureOrVideo, uploadOne } from '#content/media/api.ts'
 import { queries } from '#lib/query.ts'
 import { useSession } from '#lib/session/session.ts'
 import { failureText } from '#lib/text/error-text.ts'
@@ -110,7 +110,7 @@ function PictureDrop({ onFile, share }: PictureDropProps) {
         ref={input}
         type="file"
         hidden
-        accept={ACCEPT.split(',').slice(0, 2).join(',')}
+        accept={ACCEPT_PICTURES}
         aria-label={t('firstRun.file')}
         onChange={(event) => onFile(event.currentTarget.files?.[0])}
       />

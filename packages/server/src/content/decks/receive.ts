@@ -16,13 +16,12 @@ import {
   declaredBytes,
   destinationOf,
   type InspectedFile,
-  inspectFiles,
   openQuota,
   readVersion,
   receiveForm,
   reserveQuota,
 } from '#content/media/upload-steps.ts'
-import type { ReceivedFile } from '#content/uploads/api.ts'
+import { inspectReceived, type ReceivedFile } from '#content/uploads/api.ts'
 import { countPages } from '#content/uploads/drawing/api.ts'
 import type { Db } from '#db/schema.ts'
 import { AppError, conflict, invalid } from '#lib/errors.ts'
@@ -61,8 +60,9 @@ async function keepDeck(
     const { files, values } = received
     const placed = await place(values)
     room = await reserveQuota(context, room, placed.organizationId, { media: files.media, thumbnail: [] })
-    const [inspected] = await inspectFiles(files.media)
-    if (!inspected) throw invalid({ media: rule('required') })
+    const [sent] = files.media
+    if (!sent) throw invalid({ media: rule('required') })
+    const inspected = { file: sent, facts: await inspectReceived(sent, 'media.0') }
     await refuseUnreadable(context, inspected)
     await refuseBeyondLimit(db, settings, placed.organizationId, bytesOf(files.media, [], []))
     const { file, facts } = inspected

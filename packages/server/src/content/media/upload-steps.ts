@@ -15,6 +15,7 @@ import {
   type ReceivedFile,
   receiveFiles,
 } from '#content/uploads/api.ts'
+import { convertPhotos } from '#content/uploads/photos/api.ts'
 import { AppError, invalid } from '#lib/errors.ts'
 import { knownFolder } from './folders.ts'
 import type { NewMedia } from './queries.ts'
@@ -120,8 +121,13 @@ export async function reserveQuota(
   }
 }
 
-/** Throws one error that names every file that screens can't show. */
-export async function inspectFiles(files: readonly ReceivedFile[]): Promise<InspectedFile[]> {
+/** Converts HEIC photos first. Throws one error that names every file that screens can't show. */
+export async function inspectFiles(
+  blobs: BlobStore,
+  { media: files, thumbnail = [] }: Partial<Files['files']> & Pick<Files['files'], 'media'>,
+): Promise<InspectedFile[]> {
+  const converted = await convertPhotos(blobs, files, thumbnail)
+  refuseTogether(converted.flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])))
   const inspected = await Promise.allSettled(
     files.map(async (file, index) => ({ file, facts: await inspectReceived(file, `media.${index}`) })),
   )

@@ -36,7 +36,7 @@ interface Kept {
 
 /** All files of a request become media, or none: every file is inspected before the first is kept. */
 async function keepUpload(context: UploadContext): Promise<Kept> {
-  const { db, settings } = context
+  const { db, settings, blobs } = context
   const contents = new Map<ReceivedFile, Unpacked>()
   let room: Incoming | undefined
   let discard = async () => {}
@@ -49,7 +49,7 @@ async function keepUpload(context: UploadContext): Promise<Kept> {
     const destination = await destinationOf(context, values)
     const { organizationId } = destination
     room = await reserveQuota(context, room, organizationId, files)
-    const inspected = await inspectFiles(files.media)
+    const inspected = await inspectFiles(blobs, files)
     refuseDecks(inspected)
     const pictures = picturesFor(inspected, files.thumbnail)
     const thumbnails = await inspectPictures(pictures, organizationId)

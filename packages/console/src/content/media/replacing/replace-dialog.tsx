@@ -6,6 +6,7 @@ import type { Media } from '@vitrine/contract/api/content/media'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { warningsOf } from '#content/media/preview/media-warnings.ts'
+import { ACCEPT_IMAGES } from '#content/media/upload/upload-files.ts'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { notifyFailure } from '#lib/text/error-text.ts'
@@ -25,7 +26,7 @@ import { replaceFile } from './replace-file.ts'
 import styles from './replacing.module.css'
 
 const ACCEPT = {
-  image: 'image/*',
+  image: ACCEPT_IMAGES,
   video: 'video/*',
   audio: 'audio/*',
   package: 'application/zip,.zip',

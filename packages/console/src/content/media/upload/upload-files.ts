@@ -10,8 +10,10 @@ import type { ChosenFile } from './uploads-state.ts'
 
 /** The server's limit per request. */
 export const MAX_FILES = 30
-/** For the file chooser. */
-export const ACCEPT = 'image/*,video/*,application/zip,.zip,audio/*,application/pdf,.pdf,.pptx,.odp'
+/** For file choosers. Not every system knows the type of HEIC photos. */
+export const ACCEPT_IMAGES = 'image/*,.heic,.heif,.hif'
+export const ACCEPT_PICTURES = `${ACCEPT_IMAGES},video/*`
+export const ACCEPT = `${ACCEPT_PICTURES},application/zip,.zip,audio/*,application/pdf,.pdf,.pptx,.odp`
 
 interface Sending {
   /** The idempotency key of a request with these files: the server creates the media once per key. */
@@ -41,7 +43,7 @@ export interface Outcome {
 export const looksPlayable = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
   /^(image|video|audio)\//.test(type) ||
   /zip/.test(type) ||
-  /\.(zip|mkv|mov|avif)$/i.test(name) ||
+  /\.(zip|mkv|mov|avif|heic|heif|hif)$/i.test(name) ||
   isDeck({ type, name })
 
 /**

@@ -76,7 +76,7 @@ async function keepReplacement(context: Replacing): Promise<Uploaded> {
     discard = received.discard
     const { files, values } = received
     room = await reserveQuota(context, room, organizationId, files)
-    const inspected = await inspectFiles(files.media)
+    const inspected = await inspectFiles(blobs, files)
     for (const each of inspected) refuseOtherKind(found, each)
     const pictures = picturesFor(inspected, files.thumbnail)
     const thumbnails = await inspectPictures(pictures, organizationId)

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { HEIC_START } from '#content/uploads/photos/heic-start.ts'
 import { watchLimits } from '#lib/work/limit-watch.ts'
 import { probeAudio } from './probe-audio.ts'
 import { probePdf, probeSlides, refuseOldOffice } from './probe-deck.ts'
@@ -37,7 +38,7 @@ const READERS: readonly [RegExp, (path: string) => Promise<FileFacts>][] = [
   [/^GIF8[79]a/, (path) => probeImage(path, 'gif')],
   [/^RIFF.{4}WEBP/s, (path) => probeImage(path, 'webp')],
   [/^.{4}ftypavi[fs]/s, (path) => probeImage(path, 'avif')],
-  [/^.{4}ftyp(hei[cxms]|mif1|msf1)/s, refuseHeic],
+  [HEIC_START, refuseHeic],
   // MP3 with and without tags, Ogg, WAV, and MP4 that declares audio only.
   [/^(ID3|\xff[\xf2-\xf7\xfa\xfb\xe2-\xe7]|OggS|RIFF.{4}WAVE|.{4}ftyp(M4A|M4B))/s, probeAudio],
   [/^.{4}(ftyp|moov|mdat|wide|free|skip)/s, probeVideo],
@@ -56,6 +57,7 @@ async function probe(path: string): Promise<FileFacts> {
 }
 
 async function refuseHeic(): Promise<never> {
+  // Uploads of media convert it first.
   throw new Refusal("is a HEIC image, which browsers can't show; save it as JPEG")
 }
 
