@@ -27,7 +27,7 @@ const RECIPES = [
     files: globSync(
       [
         'packages/contract/src/api/places/buildings.ts',
-        'packages/server/src/db/migrations/tables/*-buildings.ts',
+        'packages/server/src/db/migrations/baseline/places.ts',
         'packages/server/src/places/buildings/*',
         'packages/console/src/{queries/buildings.ts,places/buildings/*}',
       ],

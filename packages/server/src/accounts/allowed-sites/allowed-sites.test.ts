@@ -1,7 +1,5 @@
 import { ALLOWED_SITES_MAX } from '@vitrine/contract/sites/allowed-sites'
 import { describe, expect, it } from 'vitest'
-import { openSqlite } from '#db/embedded/sqlite.ts'
-import { migrate } from '#db/start/migrate.ts'
 import { useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 
@@ -95,36 +93,4 @@ describe("a screen's machine", () => {
     for (let n = 0; n < 301; n++) answers.push((await policy(n.toString(16).padStart(64, '0'))).status)
     expect(answers.at(-1)).toBe(429)
   })
-})
-
-it('an update allows the sites that links lead to', async () => {
-  const db = openSqlite(':memory:')
-  try {
-    await migrate(db, '147-storyboard-reviews')
-    const times = { version: 1, createdAt: '', updatedAt: '' }
-    await db
-      .insertInto('organizations')
-      .values({ id: 'o', name: 'O', nameKey: 'o', isHome: 0, unconfirmed: 0, ...times })
-      .execute()
-    const links = ['https://menu.example.org/today', 'shop.example.org', 'javascript:alert(1)', '']
-    const documents = [
-      ...links.map((value) => JSON.stringify({ config: { inputs: [{ name: 'w1-linkURL', value }] } })),
-      '{"not whole "w1-linkURL"',
-    ]
-    for (const [n, document] of documents.entries())
-      await db
-        .insertInto('pages')
-        .values({
-          ...{ id: `p${n}`, organizationId: 'o', kind: 'layout', name: `P${n}`, nameKey: `p${n}` },
-          ...{ width: 1, height: 1, document, bytes: 1, thumbnailId: null, isTemplate: 0, ...times },
-        })
-        .execute()
-    await migrate(db)
-    expect(hostsOf(await db.selectFrom('allowed_sites').selectAll().orderBy('host').execute())).toEqual([
-      'menu.example.org',
-      'shop.example.org',
-    ])
-  } finally {
-    await db.destroy()
-  }
 })

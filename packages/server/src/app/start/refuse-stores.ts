@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { StoredFiles } from '#blobs/blob-store.ts'
 import { openPostgres } from '#db/database.ts'
-import { isKnownSchema } from '#db/start/migrate.ts'
+import { ageOf, olderSchema } from '#db/start/migrate.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import { type Origin, originOf } from '#operations/backups/sqlite-file.ts'
@@ -29,8 +29,9 @@ export async function refuseWrongStores(settings: Settings, files: StoredFiles, 
     if (!files.isEmpty) throw emptyDatabase()
     return
   }
-  if (!origin.migrations.every(isKnownSchema))
-    throw await newerDatabase(origin.marks.get(VERSION_MARK), settings)
+  const age = ageOf(origin.migrations)
+  if (age === 'older') throw olderSchema('The database')
+  if (age === 'newer') throw await newerDatabase(origin.marks.get(VERSION_MARK), settings)
   const [storage, mark] = [origin.secrets.get('storage'), origin.secrets.get('key-fingerprint')]
   if (storage !== undefined) refuseOtherStorage(storage, files.id)
   if (mark !== undefined) refuseWrongKey(settings, mark)

@@ -133,6 +133,16 @@ const REFUSED: [string, () => { tree: string; env?: Record<string, string> }, nu
     /last used by Vitrine/,
   ],
   [
+    'data of a version before the baseline',
+    () => ({
+      tree: usedWith('older', (folder) =>
+        sql(folder, "update kysely_migration set name = '680-captions' where name = '700-baseline'"),
+      ),
+    }),
+    CANNOT_START,
+    /The database is from a version of Vitrine before 0\.3\.0.*version 0\.3\.0 \(tag v0\.3\.0\) first/,
+  ],
+  [
     'data with a log that was never written back',
     () => ({
       tree: usedWith('crashed', (folder) => {

@@ -1,6 +1,6 @@
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import type { Db } from '#db/schema.ts'
-import { isKnownSchema } from '#db/start/migrate.ts'
+import { ageOf } from '#db/start/migrate.ts'
 import type { Clock } from '#lib/clock.ts'
 import { COMMIT } from '#lib/commit.ts'
 import { type Settings, StartError } from '#lib/env.ts'
@@ -38,7 +38,7 @@ async function newestUsable(settings: Settings): Promise<string | undefined> {
   const target = await openTarget(backupPlace(settings), settings, 'read')
   try {
     const backups = await listBackups(target)
-    return backups.find(({ manifest }) => isKnownSchema(manifest.schema))?.name
+    return backups.find(({ manifest }) => ageOf([manifest.schema]) === 'known')?.name
   } finally {
     await target.close()
   }

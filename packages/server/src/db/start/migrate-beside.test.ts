@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import { describe, expect, it } from 'vitest'
 import { openPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { createLog } from '#lib/log.ts'
 import { createDatabase } from '#test/databases.ts'
-import { migrate } from './migrate.ts'
+import { MIGRATIONS, migrate } from './migrate.ts'
 
 const postgres = process.env.TEST_DATABASE_URL
 
@@ -20,18 +21,23 @@ describe.runIf(postgres)('a migration next to a server that still uses the table
     const { url, drop } = await createDatabase(postgres ?? '')
     const [own, other] = [openPostgres(url, createLog('silent')), openPostgres(url, createLog('silent'))]
     try {
-      // The next migrations refer to organizations, and then change the machine keys.
-      await migrate(own, '410-deck-versions')
+      await migrate(own)
+      // Refers to organizations, and then changes the machine keys.
+      const next: Migration = {
+        up: async (tx) => {
+          await sql`create table later (id text references organizations (id))`.execute(tx)
+          await sql`alter table machine_keys add column later text`.execute(tx)
+        },
+      }
       let done: Promise<void> | undefined
       await other.transaction().execute(async (tx) => {
         await sql`lock table machine_keys in share mode`.execute(tx)
-        done = migrate(own)
+        done = migrate(own, { migrations: { ...MIGRATIONS, '999-later': next } })
         await expect.poll(() => isWaiting(other)).toBe(true)
         await sql`update organizations set name = name`.execute(tx)
       })
       await done
-      await own.selectFrom('machine_keys').select('log').execute()
-      await own.selectFrom('deliveries').select('id').execute()
+      await sql`select later.id, machine_keys.later from later, machine_keys`.execute(own)
     } finally {
       await Promise.all([own.destroy(), other.destroy()])
       await drop()

@@ -155,6 +155,17 @@ describe('backup and restore', () => {
     }
   }, 180_000)
 
+  it('a backup of a version before the baseline says which version can restore it', async () => {
+    await back('old')
+    const file = await part('old', 'manifest.json')
+    const manifest = JSON.parse(await readFile(file, 'utf8'))
+    await writeFile(file, JSON.stringify({ ...manifest, schema: '680-captions' }))
+    const settings = await elsewhere('restored-old')
+    await expect(bring('old', settings)).rejects.toThrow(/The backup .* before 0\.3\.0.* version 0\.3\.0 /)
+    await writeFile(file, JSON.stringify({ ...manifest, schema: '700-job-names' }))
+    expect((await bring('old', settings)).applied).toBeDefined()
+  })
+
   it('two restores at the same time of the clock each keep the data that they replace', async () => {
     await back('twice')
     const settings = await elsewhere('restored-twice')

@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStores } from '#app/start/open-stores.ts'
 import { openPostgres } from '#db/database.ts'
@@ -17,7 +18,8 @@ import { chooseBackup, keyInBackup, listBackups } from './format.ts'
 import { databaseAddress } from './take.ts'
 import { openTarget } from './target.ts'
 
-const OLD = '087-claims'
+/** The last of the steps that the baseline replaces. */
+const OLD = '700-job-names'
 const log = createLog('silent')
 const postgres = process.env.TEST_DATABASE_URL
 
@@ -46,7 +48,10 @@ describe('a start that updates the database', () => {
   /** A database of an earlier version with an organization in it. */
   const makeOld = (settings: Settings) =>
     withDatabase(settings, async (db) => {
-      await migrate(db, OLD)
+      await migrate(db, { upTo: OLD })
+      for (const name of ['001-accounts', OLD])
+        await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026')`.execute(db)
+      await sql`delete from kysely_migration where name = '700-baseline'`.execute(db)
       const now = '2026-01-01T00:00:00.000Z'
       const organization = {
         id: 'o1',

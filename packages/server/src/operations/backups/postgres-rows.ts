@@ -61,7 +61,7 @@ export async function snapshotOfPostgres(url: string, to: string): Promise<Datab
 async function makeSqlite(file: string, upTo?: string): Promise<void> {
   const database = openSqlite(file)
   try {
-    await migrate(database, upTo)
+    await migrate(database, { upTo })
   } finally {
     await database.destroy()
   }
@@ -227,7 +227,7 @@ function daysIn(database: Sqlite.Database): number[] {
 async function makePostgres(url: string, upTo: string, days: readonly number[]): Promise<void> {
   const empty = openPostgres(url, createLog('silent'), { patient: true, schema: LOADING })
   try {
-    await migrate(empty, upTo)
+    await migrate(empty, { upTo })
     await inTransaction(empty, (tx) => makePlayDays(tx, days))
   } finally {
     await empty.destroy()

@@ -5,7 +5,7 @@ import { rule } from '@vitrine/contract/rules'
 import { z } from 'zod'
 import type { Platform } from '#base/platform.ts'
 import type { Db } from '#db/schema.ts'
-import { isKnownSchema } from '#db/start/migrate.ts'
+import { ageOf } from '#db/start/migrate.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
@@ -97,7 +97,7 @@ const backupOf = ({ name, manifest }: StoredBackup): Backup => ({
   files: manifest.files.count,
   missing: manifest.missing.count,
   missingWhy: manifest.missing.why,
-  restorable: isKnownSchema(manifest.schema),
+  restorable: ageOf([manifest.schema]) === 'known',
 })
 
 function isSameDisk(data: string, location: string): boolean {

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { hashOf, syncFolder } from '#blobs/staging.ts'
-import { isKnownSchema } from '#db/start/migrate.ts'
+import { ageOf, olderSchema } from '#db/start/migrate.ts'
 import { isoTime } from '#lib/clock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
@@ -47,7 +47,9 @@ export async function stageRestore(
 ): Promise<{ files: number; missing: string[]; hasKey: boolean }> {
   const { settings, target, backup, blobs, now } = staging
   const { name, manifest } = backup
-  if (!isKnownSchema(manifest.schema))
+  const age = ageOf([manifest.schema])
+  if (age === 'older') throw olderSchema(`The backup ${name}`)
+  if (age === 'newer')
     throw new StartError(
       `The backup ${name} was taken by Vitrine ${manifest.version}, which is newer than this one. Update first.`,
     )

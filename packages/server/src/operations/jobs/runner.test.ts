@@ -1,7 +1,5 @@
 import type { JobName } from '@vitrine/contract/api/operations/jobs'
 import { describe, expect, it } from 'vitest'
-import { openSqlite } from '#db/embedded/sqlite.ts'
-import { migrate } from '#db/start/migrate.ts'
 import { useServer } from '#test/harness.ts'
 import { type Job, JobRunner } from './runner.ts'
 
@@ -45,27 +43,4 @@ describe('jobs', () => {
     expect(await names()).not.toContain('of-an-earlier-version')
     expect(await names()).toContain('forget-trash')
   })
-})
-
-it('an update renames jobs, which keep when they run next', async () => {
-  const db = openSqlite(':memory:')
-  try {
-    await migrate(db, '680-captions')
-    const row = { startedAt: 5, finishedAt: 6, result: null, error: null, succeededAt: 6 }
-    for (const [nextAt, id] of ['forget-answers', 'forget-old-answers', 'mend-files', 'backup'].entries())
-      await db
-        .insertInto('jobs')
-        .values({ id, nextAt, ...row })
-        .execute()
-    await migrate(db)
-    const rows = await db.selectFrom('jobs').select('id').orderBy('nextAt').execute()
-    expect(rows.map(({ id }) => id)).toEqual([
-      'forget-responses',
-      'forget-survey-answers',
-      'repair-files',
-      'backup',
-    ])
-  } finally {
-    await db.destroy()
-  }
 })

@@ -124,7 +124,7 @@ function RestoreButton({ backup, disabled, onClick }: RestoreButtonProps) {
       variant="default"
       size="compact-sm"
       disabled={!backup.restorable || disabled}
-      title={backup.restorable ? undefined : t('backups.tooNew')}
+      title={backup.restorable ? undefined : t('backups.notRestorable')}
       aria-label={t('backups.restoreOf', { date: dateText(backup.createdAt, 'moment') })}
       leftSection={<ClockCounterClockwiseIcon size={16} aria-hidden="true" />}
       onClick={onClick}

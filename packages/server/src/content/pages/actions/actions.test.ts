@@ -1,15 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { openPostgres } from '#db/database.ts'
-import { openSqlite } from '#db/embedded/sqlite.ts'
-import { migrate } from '#db/start/migrate.ts'
 import { USES_LISTED_MAX } from '#lib/errors.ts'
-import { createLog } from '#lib/log.ts'
 import { loadingPage, makeLayout, makeStoryboard, page } from '#test/content.ts'
-import { createDatabase } from '#test/databases.ts'
 import { refused, useServer } from '#test/harness.ts'
 import { pagesLoading } from './queries.ts'
 
@@ -65,48 +56,5 @@ describe('storyboards in actions', () => {
     const found = await loading(id)
     expect(found.length).toBeGreaterThanOrEqual(USES_LISTED_MAX)
     expect(found.length).toBeLessThan(USES_LISTED_MAX + 30)
-  })
-
-  it('of an earlier version are listed by its update', async () => {
-    const postgres = process.env.TEST_DATABASE_URL
-    const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-actions-'))
-    const own = postgres ? await createDatabase(postgres) : undefined
-    const db = own
-      ? openPostgres(own.url, createLog('silent'), { patient: true })
-      : openSqlite(path.join(folder, 'former.db'))
-    try {
-      await migrate(db, '550-names-in-order')
-      // biome-ignore lint/suspicious/noExplicitAny: tables as they were
-      const bare = db as unknown as Kysely<any>
-      await sql`insert into organizations (id, name, "nameKey", "isHome", unconfirmed, version, "createdAt", "updatedAt")
-        values ('o', 'Acme', 'acme', 0, 0, 1, '', '')`.execute(db)
-      const documents = {
-        here: JSON.stringify(loadingPage('s')),
-        there: JSON.stringify(loadingPage('s', '10.0.0.7')),
-        nothing: JSON.stringify(page()),
-        broken: '{"verb":"LOAD_STORYBOARD",',
-      }
-      for (const [id, document] of Object.entries(documents))
-        await bare
-          .insertInto('pages')
-          .values({
-            ...{ id, organizationId: 'o', kind: 'layout', name: id, nameKey: id, width: 1920, height: 1080 },
-            ...{ document, bytes: document.length, thumbnailId: null, isTemplate: 0, version: 3 },
-            ...{ createdAt: '', updatedAt: '' },
-          })
-          .execute()
-      await migrate(db)
-      const uses = await db.selectFrom('action_uses').select(['pageId', 'storyboardId']).execute()
-      expect(uses.sort((a, b) => a.pageId.localeCompare(b.pageId))).toEqual([
-        { pageId: 'here', storyboardId: 's' },
-        { pageId: 'there', storyboardId: 's' },
-      ])
-      const unlisted = db.selectFrom('pages').select('id').whereRef('listedVersion', '<>', 'version')
-      expect(await unlisted.execute()).toEqual([{ id: 'broken' }])
-    } finally {
-      await db.destroy()
-      await own?.drop()
-      rmSync(folder, { recursive: true, force: true })
-    }
   })
 })
