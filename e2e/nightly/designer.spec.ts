@@ -228,8 +228,7 @@ test('a page that was left unsaved is restored, and asks before it overwrites wh
   const designer = new Designer(page)
   await designer.ready()
   await designer.add('Button')
-  // The draft is written every two seconds.
-  await page.waitForFunction(() => window.localStorage.getItem('designerDrafts') !== null)
+  await expect(page.getByText('Unsaved · draft kept')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Layouts' }).click()
   await console.dialog('Leave without saving?').getByRole('button', { name: 'Leave' }).click()
   await console.isAt('/app/layouts')

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
 import { LayoutInput } from '@vitrine/contract/api/content/layouts'
-import { expect, test } from 'vitest'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Drafts } from '#content/pages/designer/saving/drafts.ts'
 import { type Console, dialog, named, openConsole, setUpConsole } from '#test/console-window.tsx'
 import { refuse } from '#test/fake-server.ts'
-import { ONE_OF_EACH } from '#test/samples.ts'
+import { ada, ONE_OF_EACH } from '#test/samples.ts'
 
 setUpConsole()
+beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()))
 
 const LAYOUT = ONE_OF_EACH['layouts.get'].layout
 const CONFLICT = 'Someone else saved this while you were editing.'
@@ -87,11 +90,12 @@ test('the first save of a layout keeps input typed during it, and the focus', as
   await layers(console, 1)
   expect(named('dialog', /./)).toEqual([])
   // Input typed during the save is in the draft of the new page.
-  await waitFor(() => {
-    const drafts = localStorage.getItem('designerDrafts') ?? ''
-    expect(drafts).toContain('and the mill')
-    expect(drafts).not.toContain('layout new')
-  })
+  const drafts = await Drafts.open()
+  await waitFor(async () =>
+    expect(JSON.stringify(await drafts.of(ada.id, 'layout y2'))).toContain('and the mill'),
+  )
+  expect(await drafts.of(ada.id, 'layout new')).toEqual([])
+  drafts.close()
   // A number is saved even while its field still has the focus.
   const place = await console.page().findByLabelText('X', { selector: 'input' })
   await console.user.clear(place)
@@ -146,4 +150,36 @@ test('a selected widget has a handle on each edge and at each corner', async () 
   const wanted = ['n', 'e', 's', 'w'].map((side) => `edge ${side}`)
   const corners = ['nw', 'ne', 'sw', 'se'].map((side) => `corner ${side}`)
   await waitFor(() => expect(handles().sort()).toEqual([...wanted, ...corners].sort()))
+})
+
+test('edits made while an earlier draft is offered are kept, and restoring is a step that undo takes back', async () => {
+  const first = openConsole('/app/layouts/design/y1', ONE_OF_EACH)
+  await first.press('Text')
+  await first.page().findByText(/^Unsaved · draft kept at \d/)
+  await first.click('link', 'Back to Layouts')
+  await (await dialog('Leave without saving?')).press('Leave')
+  await first.isAt('/app/layouts')
+  await first.press('Lobby')
+  await first.find('button', 'Restore')
+  await layers(first, 0)
+  await first.press('Button')
+  await first.press('Button')
+  await first.press('Restore')
+  await layers(first, 1)
+  expect(named('button', 'Restore')).toEqual([])
+  await first.press('Undo')
+  await layers(first, 2)
+  await first.press('Redo')
+  await layers(first, 1)
+})
+
+test('a browser that keeps no drafts says so', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  })
+  const console = openConsole('/app/layouts/design/y1', ONE_OF_EACH)
+  await console.press('Text')
+  await console.page().findByText("Unsaved · this browser can't keep a draft")
 })

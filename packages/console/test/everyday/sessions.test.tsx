@@ -71,7 +71,7 @@ describe('S-004', () => {
     const keys = Object.keys(localStorage)
     expect(keys).toEqual(expect.arrayContaining(['profile', 'refreshToken', 'token']))
     const specified = ['token', 'refreshToken', 'profile', 'lookups', 'version', 'storyboardDraft']
-    const added = ['designerDrafts', 'caseDraft', 'locale', 'appearance', 'menu', 'shortcuts', 'viewAs']
+    const added = ['caseDraft', 'locale', 'appearance', 'menu', 'shortcuts', 'viewAs']
     expect(keys.filter((key) => ![...specified, ...added].includes(key))).toEqual([])
   })
 })

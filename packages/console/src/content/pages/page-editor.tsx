@@ -15,7 +15,8 @@ import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { OnScreens, useSaySaved } from './designer/bar/on-screens.tsx'
 import type { TemplateChooser } from './designer/panels/template-choice.ts'
-import type { BaseVersion } from './designer/saving/draft-notice.tsx'
+import type { BaseVersion } from './designer/saving/draft-keeper.ts'
+import { useDraftKeeper } from './designer/saving/draft-notice.tsx'
 import { type SavePage, useSave } from './designer/saving/use-save.ts'
 import { Designer } from './designer/state/store.ts'
 import { DesignerProvider, useDesigner, useDesignerState } from './designer/state/use-designer.ts'
@@ -91,8 +92,9 @@ function Editor(props: PageEditorProps) {
   }
   const reload = async () => designer.open(await props.reload())
   const failed = props.failed(designing)
-  const saving = useSave({ designer, save, failed, draftKey })
-  const shared = { id, nameLabel, draftKey, base, reload }
+  const saving = useSave({ designer, save, failed })
+  const draft = useDraftKeeper(designer, draftKey, base)
+  const shared = { id, nameLabel, draft, reload }
 
   if (designing)
     return (

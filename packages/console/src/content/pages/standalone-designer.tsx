@@ -1,19 +1,33 @@
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { type ComponentProps, useState } from 'react'
 import { PageDesigner } from './designer/page-designer.tsx'
+import type { BaseVersion } from './designer/saving/draft-keeper.ts'
+import { useDraftKeeper } from './designer/saving/draft-notice.tsx'
 import { Designer } from './designer/state/store.ts'
 
 type NamedPage = ReadDocument & { name: string }
 
-interface StandaloneDesignerProps extends Omit<ComponentProps<typeof PageDesigner>, 'designer' | 'reload'> {
+interface StandaloneDesignerProps
+  extends Omit<ComponentProps<typeof PageDesigner>, 'designer' | 'draft' | 'reload'> {
   /** The initial page; later values are ignored. */
   page: NamedPage
+  /** The key of the draft in the browser. */
+  draftKey: string
+  base: BaseVersion
   /** Loads the server's current version. */
   reload: () => Promise<NamedPage>
 }
 
 /** The designer for pages without a form; it owns the document. */
-export function StandaloneDesigner({ page, reload, ...props }: StandaloneDesignerProps) {
+export function StandaloneDesigner({ page, draftKey, base, reload, ...props }: StandaloneDesignerProps) {
   const [designer] = useState(() => new Designer(page))
-  return <PageDesigner {...props} designer={designer} reload={async () => designer.open(await reload())} />
+  const draft = useDraftKeeper(designer, draftKey, base)
+  return (
+    <PageDesigner
+      {...props}
+      designer={designer}
+      draft={draft}
+      reload={async () => designer.open(await reload())}
+    />
+  )
 }

@@ -30,7 +30,7 @@ export interface TextStore {
  */
 export const storage: TextStore = isFramed() ? inMemory() : localOrMemory()
 
-function isFramed(): boolean {
+export function isFramed(): boolean {
   return typeof window !== 'undefined' && window.parent !== window
 }
 

@@ -25,7 +25,8 @@ import type { Point } from './geometry/rect.ts'
 import { Inspector } from './inspector/inspector.tsx'
 import { AddPanel } from './panels/add-panel.tsx'
 import type { TemplateChooser } from './panels/template-choice.ts'
-import { type BaseVersion, DraftNotice, useDraftKeeper } from './saving/draft-notice.tsx'
+import type { DraftKeeper } from './saving/draft-keeper.ts'
+import { DraftNotice } from './saving/draft-notice.tsx'
 import { type SavePage, useSave } from './saving/use-save.ts'
 import { type Page, withWidgets } from './state/page.ts'
 import type { Designer } from './state/store.ts'
@@ -44,8 +45,7 @@ interface PageDesignerProps {
   kind: 'cards' | 'layouts'
   /** Empty until the first save. */
   id: string
-  /** The key of the page's draft in the browser. */
-  draftKey: string
+  draft: DraftKeeper
   back: Back
   nameLabel: string
   /** The error message of a failed save, such as `errors.updateLayout`. */
@@ -54,7 +54,6 @@ interface PageDesignerProps {
   templates: TemplateChooser
   /** Allows changing the page's size; cards have a fixed size. */
   sizes?: boolean
-  base: BaseVersion
   save: SavePage
   /** Reloads the server's version, discarding local changes. */
   reload: () => Promise<void>
@@ -73,13 +72,12 @@ function Editor({
   designer,
   kind,
   id,
-  draftKey,
+  draft,
   back,
   nameLabel,
   failed,
   mayWrite,
   templates,
-  base,
   save,
   reload,
   sizes = false,
@@ -102,8 +100,7 @@ function Editor({
     onWidget: (widget) =>
       designer.commit(withWidgets(designer.state.page, [widget]), { name: 'edit', count: 1 }),
   })
-  const saving = useSave({ designer, save, failed, draftKey })
-  const draft = useDraftKeeper(designer, draftKey, base)
+  const saving = useSave({ designer, save, failed })
 
   usePaletteSource(usePaletteCommands())
   useDesignerOptions(designer)
@@ -134,7 +131,7 @@ function Editor({
         mayWrite={mayWrite}
       />
       <div className={styles.notes}>
-        <DraftNotice draft={draft} />
+        <DraftNotice keeper={draft} />
         {!mayWrite && <ReadOnlyNote />}
       </div>
       <StartPanel {...{ panel, setPanel, count }}>

@@ -9,11 +9,8 @@ import { useTranslation } from 'react-i18next'
 import type { Point } from '#content/pages/designer/geometry/rect.ts'
 import { widgetsAt } from '#content/pages/designer/gestures/press.ts'
 import { BackgroundField } from '#content/pages/designer/inspector/background-field.tsx'
-import {
-  type BaseVersion,
-  DraftNotice,
-  useDraftKeeper,
-} from '#content/pages/designer/saving/draft-notice.tsx'
+import type { DraftKeeper } from '#content/pages/designer/saving/draft-keeper.ts'
+import { DraftNotice } from '#content/pages/designer/saving/draft-notice.tsx'
 import type { useSave } from '#content/pages/designer/saving/use-save.ts'
 import { partsOf } from '#content/pages/designer/state/look.ts'
 import { withWidgets } from '#content/pages/designer/state/page.ts'
@@ -34,12 +31,11 @@ interface PageFormProps {
   nameLabel: string
   saving: ReturnType<typeof useSave>
   reload: () => Promise<void>
-  draftKey: string
-  base: BaseVersion
+  draft: DraftKeeper
 }
 
 /** A page as a plain form of its widgets' content, beside a live preview. */
-export function PageForm({ id, nameLabel, saving, reload, draftKey, base }: PageFormProps) {
+export function PageForm({ id, nameLabel, saving, reload, draft }: PageFormProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
@@ -50,7 +46,6 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey, base }: Page
     onWidget: (widget) =>
       designer.commit(withWidgets(designer.state.page, [widget]), { name: 'edit', count: 1 }),
   })
-  const draft = useDraftKeeper(designer, draftKey, base)
   const [current, setCurrent] = useState<string>()
   const form = useRef<HTMLDivElement>(null)
   const widgets = [...page.widgets].sort((a, b) => rankOf(a) - rankOf(b) || a.y - b.y || a.x - b.x)
@@ -66,7 +61,7 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey, base }: Page
 
   return (
     <>
-      <DraftNotice draft={draft} />
+      <DraftNotice keeper={draft} />
       <div className={styles.columns}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that a field was left */}
         <div ref={form} className={styles.form} onBlur={() => designer.seal()}>

@@ -115,10 +115,19 @@ function NameInput({ label }: { label: string }) {
 function SavedState({ savedAt }: { savedAt: number | undefined }) {
   const { t } = useTranslation()
   const dirty = useDesignerState((state) => state.history.present !== state.saved)
-  const time = savedAt && dateText(savedAt, 'time')
+  const draft = useDesignerState((state) => state.draft)
+  const unsavedText = () => {
+    if (draft === null) return t('designer.unsaved')
+    if (draft === 'failed') return t('designer.draftFailed')
+    return t('designer.draftKept', { time: dateText(draft.at, 'time') })
+  }
   return (
     <span className={styles.saved} role="status" data-dirty={dirty}>
-      {dirty ? t('designer.unsaved') : time ? t('designer.savedAt', { time }) : t('designer.allSaved')}
+      {dirty
+        ? unsavedText()
+        : savedAt
+          ? t('designer.savedAt', { time: dateText(savedAt, 'time') })
+          : t('designer.allSaved')}
     </span>
   )
 }

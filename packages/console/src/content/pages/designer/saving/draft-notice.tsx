@@ -1,74 +1,34 @@
 import { Button } from '@mantine/core'
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import styles from '#content/pages/designer/designer.module.css'
 import type { Designer } from '#content/pages/designer/state/store.ts'
+import { useSession } from '#lib/session/session.ts'
 import { dateText } from '#lib/text/format.ts'
-import { DRAFT_MS, dropDraft, hasDraft, type KeptWork, loadDraft, saveDraft } from './draft.ts'
+import { type BaseVersion, DraftKeeper } from './draft-keeper.ts'
 
-/** The saved version that the edits are based on; saving over a newer one is a conflict. */
-export type BaseVersion = RefObject<number | undefined>
-
-/** Writes a draft of unsaved edits to the browser every two seconds, and returns an earlier draft. */
-export function useDraftKeeper(designer: Designer, key: string, base: BaseVersion) {
-  const [kept, setKept] = useState<KeptWork>()
-  const [asking, setAsking] = useState(() => !designer.isDirty() && hasDraft(key))
-  useEffect(() => {
-    if (!asking) return
-    let gone = false
-    const answer = (found?: KeptWork) => {
-      if (gone) return
-      setKept(found)
-      setAsking(false)
-    }
-    loadDraft(key).then(answer, () => answer())
-    return () => {
-      gone = true
-    }
-  }, [asking, key])
-  useEffect(() => {
-    let known = designer.state.saved
-    let last = known
-    const timer = setInterval(() => {
-      const { saved, history } = designer.state
-      const { present } = history
-      // Saving deleted the draft; write a new one for edits made during the save.
-      if (saved !== known) last = saved
-      known = saved
-      // Don't overwrite a draft that is still offered to the user.
-      if (present === last || kept || asking) return
-      last = present
-      if (designer.isDirty()) saveDraft(key, present, base.current)
-      else dropDraft(key)
-    }, DRAFT_MS)
-    return () => clearInterval(timer)
-  }, [designer, key, base, kept, asking])
-  return {
-    at: kept?.at,
-    restore() {
-      if (!kept) return
-      designer.open(kept.page, designer.state.saved)
-      // Keep the draft's base version, so that saving over a newer one reports the conflict.
-      base.current = kept.base ?? base.current
-      setKept(undefined)
-    },
-    discard() {
-      dropDraft(key)
-      setKept(undefined)
-    },
-  }
+/** Keeps a draft of a designer's edits while the component is mounted. `page`: its id, or a key for new pages. */
+export function useDraftKeeper(designer: Designer, page: string, base: BaseVersion): DraftKeeper {
+  const userId = useSession(({ profile }) => profile?.id ?? '')
+  const [keeper] = useState(() => new DraftKeeper(designer, base, { userId, page }))
+  useEffect(() => keeper.start(), [keeper])
+  useEffect(() => keeper.move({ userId, page }), [keeper, userId, page])
+  return keeper
 }
 
-export function DraftNotice({ draft }: { draft: ReturnType<typeof useDraftKeeper> }) {
+/** Offers the newest earlier draft. */
+export function DraftNotice({ keeper }: { keeper: DraftKeeper }) {
   const { t } = useTranslation()
-  if (draft.at === undefined) return null
+  const draft = useStore(keeper.offers, ([newest]) => newest)
+  if (!draft) return null
   return (
     <div className={styles.notice} role="status">
       <span>{t('designer.draft.question', { time: dateText(draft.at, 'moment') })}</span>
-      <Button size="compact-sm" onClick={draft.restore}>
+      <Button size="compact-sm" onClick={() => keeper.restore(draft)}>
         {t('designer.draft.restore')}
       </Button>
-      <Button size="compact-sm" variant="default" onClick={draft.discard}>
+      <Button size="compact-sm" variant="default" onClick={() => keeper.discard(draft)}>
         {t('designer.draft.discard')}
       </Button>
     </div>

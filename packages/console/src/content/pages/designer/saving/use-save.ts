@@ -13,7 +13,6 @@ import { failureText } from '#lib/text/error-text.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
 import { notify } from '#lib/toasts.ts'
 import { useRuleText } from '#ui/form/rule-text.ts'
-import { dropDraft } from './draft.ts'
 
 /** Sends a page. `overwrite` ignores a newer version. Throws `ApiError`. */
 export type SavePage = (page: { name: string; document: LayoutDocument }, overwrite: boolean) => Promise<void>
@@ -22,11 +21,10 @@ interface Save {
   designer: Designer
   save: SavePage
   failed: TextKey
-  draftKey: string
 }
 
 /** Serializes saves; shows invalid fields first, and asks on a conflict. */
-export function useSave({ designer, save, failed, draftKey }: Save) {
+export function useSave({ designer, save, failed }: Save) {
   const { t } = useTranslation()
   const ruleText = useRuleText()
   const fieldText = useFieldTexts()
@@ -56,7 +54,6 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
     try {
       await save({ name: page.name.trim(), document: documentOf(page, WIDGET_FIELDS) }, overwrite)
       designer.markSaved(page)
-      dropDraft(draftKey)
       setSavedAt(clock.now())
       setTried(false)
       setConflict(undefined)

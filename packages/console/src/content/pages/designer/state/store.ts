@@ -30,6 +30,7 @@ export type StepName =
   | 'cut'
   | 'delete'
   | 'distribute'
+  | 'draft'
   | 'duplicate'
   | 'edit'
   | 'hide'
@@ -83,6 +84,8 @@ export interface DesignerState {
   page: Page
   history: History<Page, StepLabel>
   saved: Page
+  /** The draft in the browser: when it was last written, or that it couldn't be; null without one. */
+  draft: { at: number } | 'failed' | null
   selection: readonly string[]
   /** The pointer is down on the selection: prepare layers, to make the first move fast. */
   held: boolean
@@ -138,6 +141,7 @@ export class Designer {
       page,
       history: historyOf(page),
       saved: page,
+      draft: null,
       selection: [],
       ...NOTHING_UNDER_WAY,
       hovered: null,
