@@ -17,18 +17,16 @@ import { useScreenLocale } from '#queries/organizations.ts'
 import { withLabel } from './live-video.ts'
 import { type PageContent, usePageContent } from './page-media.ts'
 import { settled } from './settled-source.ts'
+import { isLikeness } from './thumbnail-likeness.ts'
 
 interface PageHost
   extends Pick<Partial<Host>, 'run' | 'answer' | 'onCommand' | 'reportProgress' | 'reportError' | 'since'> {
   document: ReadDocument
   mode: Mode
   motion: boolean
-  /** The rendered width in pixels, without animation. Uses thumbnails if they are sharp enough, and for every video. */
+  /** The rendered width in pixels, without animation. Uses thumbnails where they look the same. */
   across?: number
 }
-
-/** The longer side of a media thumbnail, in pixels. */
-const THUMBNAIL_SIDE = 320
 
 /**
  * The host of a page rendered in the console: real media, the real time, and live data, or sample data until there is
@@ -97,7 +95,7 @@ function filesOf(
     const set = (file: MediaFile) => files.set(id, stream ? withLabel(file, label) : file)
     const { mimetype, name, width, height, duration, cardId, thumbnailId, captions } = item
     const page = cardId === null ? undefined : cards[cardId]
-    const small = thumbnailId !== null && across !== undefined && isEnough(mimetype, across)
+    const small = thumbnailId !== null && across !== undefined && isLikeness(mimetype, across)
     const [url, type] = small ? [`/thumbnail/download/${thumbnailId}`, 'image/jpeg'] : [item.url, mimetype]
     if (page) set({ url: `page:${page.id}:${page.version}`, mimetype, name, page })
     else if (item.web) set({ url: `web:${item.web.address}`, mimetype, name, web: item.web })
@@ -116,9 +114,6 @@ const captionsOf = (id: string, { src: sha256, language }: Captions) => ({
   language,
   text: async () => (await download(api.captions.file.route, { params: { id, sha256 } })).text(),
 })
-
-const isEnough = (mimetype: string, across: number) =>
-  mimetype.startsWith('video/') || across * window.devicePixelRatio <= THUMBNAIL_SIDE
 
 /** Live data from the server, in the form that screens get. */
 const live = new LiveData({
