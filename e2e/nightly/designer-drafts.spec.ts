@@ -64,7 +64,7 @@ for (const address of ['a stored page', 'a new page'])
       return other
     })
 
-    await test.step('a crash, while the other tab goes on', async () => {
+    await test.step('a crash, while the other tab continues', async () => {
       await crash(page)
       await new Designer(other).add('Sticky note')
       const next = await console.anotherTab(hash)

@@ -15,7 +15,7 @@ const VIOLET: Color = [120, 40, 170]
 const HALF_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080"><rect x="960" width="960" height="1080" fill="rgb(${BLUE})"/></svg>`
 const half = (name: string, mimeType: string, buffer: Buffer): SourceFile => ({ name, mimeType, buffer })
 
-/** What lies over an orange photograph, and what is to be seen left and right. */
+/** What covers an orange photograph, and what is to be seen left and right. */
 const KINDS: Record<
   string,
   { file: (context: { violet: SourceFile }) => Promise<SourceFile>; seen: [Color, Color] }

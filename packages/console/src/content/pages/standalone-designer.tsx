@@ -2,7 +2,7 @@ import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { type ComponentProps, useState } from 'react'
 import { PageDesigner } from './designer/page-designer.tsx'
 import type { BaseVersion } from './designer/saving/draft-keeper.ts'
-import { useDraftKeeper } from './designer/saving/draft-notice.tsx'
+import { useDraftKeeper } from './designer/saving/use-draft-keeper.ts'
 import { Designer } from './designer/state/store.ts'
 
 type NamedPage = ReadDocument & { name: string }

@@ -26,7 +26,6 @@ import { Inspector } from './inspector/inspector.tsx'
 import { AddPanel } from './panels/add-panel.tsx'
 import type { TemplateChooser } from './panels/template-choice.ts'
 import type { DraftKeeper } from './saving/draft-keeper.ts'
-import { DraftNotice } from './saving/draft-notice.tsx'
 import { type SavePage, useSave } from './saving/use-save.ts'
 import { type Page, withWidgets } from './state/page.ts'
 import type { Designer } from './state/store.ts'
@@ -36,6 +35,7 @@ import { type Opened, type Panel, useDesignerOptions, useRequests } from './use-
 const Minimap = lazyPart(async () => (await import('./canvas/minimap.tsx')).Minimap)
 const LayersPanel = lazyPart(async () => (await import('./panels/layers-panel.tsx')).LayersPanel)
 const Starters = lazyPart(async () => (await import('./panels/starters.tsx')).Starters)
+const DraftNotice = lazyPart(async () => (await import('./saving/draft-notice.tsx')).DraftNotice)
 const Rulers = lazyPart(async () => (await import('./canvas/rulers.tsx')).Rulers)
 const ContextMenu = lateDialog(async () => (await import('./bar/context-menu.tsx')).ContextMenu)
 const ConflictDialog = lateDialog(async () => (await import('./saving/conflict-dialog.tsx')).ConflictDialog)
@@ -45,7 +45,7 @@ interface PageDesignerProps {
   kind: 'cards' | 'layouts'
   /** Empty until the first save. */
   id: string
-  draft: DraftKeeper
+  draft: DraftKeeper | undefined
   back: Back
   nameLabel: string
   /** The error message of a failed save, such as `errors.updateLayout`. */
@@ -131,7 +131,11 @@ function Editor({
         mayWrite={mayWrite}
       />
       <div className={styles.notes}>
-        <DraftNotice keeper={draft} />
+        {draft && (
+          <Waiting quiet>
+            <DraftNotice keeper={draft} />
+          </Waiting>
+        )}
         {!mayWrite && <ReadOnlyNote />}
       </div>
       <StartPanel {...{ panel, setPanel, count }}>

@@ -10,7 +10,6 @@ import type { Point } from '#content/pages/designer/geometry/rect.ts'
 import { widgetsAt } from '#content/pages/designer/gestures/press.ts'
 import { BackgroundField } from '#content/pages/designer/inspector/background-field.tsx'
 import type { DraftKeeper } from '#content/pages/designer/saving/draft-keeper.ts'
-import { DraftNotice } from '#content/pages/designer/saving/draft-notice.tsx'
 import type { useSave } from '#content/pages/designer/saving/use-save.ts'
 import { partsOf } from '#content/pages/designer/state/look.ts'
 import { withWidgets } from '#content/pages/designer/state/page.ts'
@@ -20,8 +19,12 @@ import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 import { usePageHost } from '#pictures/pages/page-host.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import styles from './page-form.module.css'
 
+const DraftNotice = lazyPart(
+  async () => (await import('#content/pages/designer/saving/draft-notice.tsx')).DraftNotice,
+)
 const ConflictDialog = lateDialog(
   async () => (await import('#content/pages/designer/saving/conflict-dialog.tsx')).ConflictDialog,
 )
@@ -31,7 +34,7 @@ interface PageFormProps {
   nameLabel: string
   saving: ReturnType<typeof useSave>
   reload: () => Promise<void>
-  draft: DraftKeeper
+  draft: DraftKeeper | undefined
 }
 
 /** A page as a plain form of its widgets' content, beside a live preview. */
@@ -61,7 +64,11 @@ export function PageForm({ id, nameLabel, saving, reload, draft }: PageFormProps
 
   return (
     <>
-      <DraftNotice keeper={draft} />
+      {draft && (
+        <Waiting quiet>
+          <DraftNotice keeper={draft} />
+        </Waiting>
+      )}
       <div className={styles.columns}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that a field was left */}
         <div ref={form} className={styles.form} onBlur={() => designer.seal()}>
