@@ -12,14 +12,12 @@ import { ReadOnlyNote } from '#ui/form/read-only.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { usePaletteSource } from '#ui/palette/palette-source.ts'
-import { NarrowNotice } from './bar/narrow-notice.tsx'
 import { type Back, TopBar } from './bar/top-bar.tsx'
 import { usePaletteCommands } from './bar/use-palette-commands.ts'
 import { Canvas } from './canvas/canvas.tsx'
 import { LiveRegion } from './canvas/live-region.tsx'
 import { Overlay } from './canvas/overlay.tsx'
 import styles from './designer.module.css'
-import { DesignerDialogs } from './designer-dialogs.tsx'
 import { focusCanvas } from './focus-canvas.ts'
 import type { Point } from './geometry/rect.ts'
 import { Inspector } from './inspector/inspector.tsx'
@@ -34,6 +32,8 @@ import { type Opened, type Panel, useDesignerOptions, useRequests } from './use-
 
 const Minimap = lazyPart(async () => (await import('./canvas/minimap.tsx')).Minimap)
 const LayersPanel = lazyPart(async () => (await import('./panels/layers-panel.tsx')).LayersPanel)
+const NarrowNotice = lazyPart(async () => (await import('./bar/narrow-notice.tsx')).NarrowNotice)
+const DesignerDialogs = lazyPart(async () => (await import('./designer-dialogs.tsx')).DesignerDialogs)
 const Starters = lazyPart(async () => (await import('./panels/starters.tsx')).Starters)
 const DraftNotice = lazyPart(async () => (await import('./saving/draft-notice.tsx')).DraftNotice)
 const Rulers = lazyPart(async () => (await import('./canvas/rulers.tsx')).Rulers)
@@ -146,9 +146,11 @@ function Editor({
         <Inspector host={fields.host} sizes={sizes} showErrors={saving.tried} />
       </section>
       <LiveRegion />
-      <NarrowNotice back={back} />
       <ContextMenu opened={menu !== null} at={menu} onClose={() => setMenu(null)} />
-      <DesignerDialogs {...{ designer, kind, id, opened, close }} />
+      <Waiting quiet>
+        <NarrowNotice back={back} />
+        <DesignerDialogs {...{ designer, kind, id, opened, close }} />
+      </Waiting>
       <ConflictDialog opened={saving.conflict !== undefined} saving={saving} reload={reload} />
       {fields.dialogs}
       <UnsavedGuard when={() => mayWrite && designer.isDirty()} />
