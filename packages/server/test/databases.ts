@@ -1,5 +1,4 @@
 import pg from 'pg'
-import type { Db } from '#db/schema.ts'
 import { newId } from '#lib/ids.ts'
 
 /** Creates a database on that PostgreSQL: empty, or a copy of one without connections. */
@@ -22,18 +21,4 @@ async function onPostgres(url: string, sql: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-/** The database, with `work` done once between reading rows with that column and returning them. */
-export function interrupted(db: Db, column: string, work: () => Promise<void>): Db {
-  let isDone = false
-  return db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      if (isDone || !result.rows.some((row) => column in row)) return result
-      isDone = true
-      await work()
-      return result
-    },
-  })
 }

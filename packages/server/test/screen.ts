@@ -64,6 +64,7 @@ export class TestScreen {
     return { group: JSON.parse(raw.group.body), device: JSON.parse(raw.device.body), raw }
   }
 
+  /** Consoles see the report once this resolves. */
   async report(shown: { group: string; device: string }, more: Partial<Heartbeat> = {}): Promise<void> {
     const body: Heartbeat = {
       screen: FACTS,
@@ -75,6 +76,7 @@ export class TestScreen {
       ...more,
     }
     await this.api.player.heartbeat({ body })
+    await this.#server.services.reports.flush()
   }
 
   /** Opens the event stream; `told` collects events from then on. */

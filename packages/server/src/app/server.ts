@@ -108,7 +108,7 @@ export async function startServer({
   const outbox = new OutboxSender({ database, clock, log, settings, seal, ...without('jobs') })
   const failing = new FailingLoads({ database, clock, log })
   const live = new LiveData({ failing, clock, log, settings })
-  const watchers = new Watchers({ database, clock, log, publisher, reports }, without('edge'))
+  const watchers = new Watchers({ database, clock, log, publisher }, without('edge'))
   const clockWatch = new ClockWatch({ database, clock, log, publisher, settings }, without('edge'))
   const playStore = await openPlayStore({ database, reader, clock, log, settings })
   const playBook = new PlayBook({ store: playStore, clock })

@@ -8,7 +8,7 @@ const EXPIRING_DAYS = 30
 
 /** Screens of all organizations by what they show; a screen may be in several states. */
 export async function screensByState(database: Db, now: number): Promise<[{ state: string }, number][]> {
-  const counts = await countDeviceStates(database, { now })
+  const counts = await countDeviceStates(database, now)
   return DEVICE_FACETS.map((state) => [{ state }, counts[state]])
 }
 

@@ -1,5 +1,4 @@
 import { WARNINGS } from '@vitrine/contract/api/operations/system'
-import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -7,6 +6,7 @@ import type { Services } from '#app/services.ts'
 import { poolOf } from '#db/database.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
 import { COMMIT } from '#lib/commit.ts'
+import { connectionAt } from '#screens/status/queries.ts'
 import { licenseSeats, licensesByStatus, screensByState } from './installation-counts.ts'
 
 /** Seconds. */
@@ -127,12 +127,8 @@ function addGauges(register: Registry, services: Services): void {
     [{ kind: 'console' }, watchers.size],
   ])
   gauge('screens', 'Screens by connection', ['connection'], async () => {
-    const now = clock.now()
     const { rows } = await sql<{ connection: string; count: number }>`
-      select case when "lastSeenAt" is null then 'never'
-        when "lastSeenAt" >= ${now - ONLINE_SECONDS * 1000} then 'online'
-        when "lastSeenAt" >= ${now - LATE_SECONDS * 1000} then 'late' else 'offline' end as connection,
-        count(*) as count
+      select ${connectionAt(clock.now())} as connection, count(*) as count
       from devices left join device_states on device_states.id = devices.id group by 1`.execute(database)
     const counts = new Map(rows.map(({ connection, count }) => [connection, Number(count)]))
     return ['online', 'late', 'offline', 'never'].map(

@@ -6,7 +6,6 @@ import { repairFromBackups, requestFilesFromScreens } from '#operations/backups/
 import { type BackupParts, takeBackup } from '#operations/backups/take.ts'
 import type { Job } from '#operations/jobs/runner.ts'
 import type { Publisher } from '#playback/publisher.ts'
-import type { Reports } from '#screens/reports/reports.ts'
 import { drill } from './drill.ts'
 
 const MINUTE = 60_000
@@ -64,7 +63,7 @@ export const drillJob = (parts: BackupParts): Job => ({
 })
 
 /** Retries repairs between two checks, because a backup or a screen may become reachable. */
-export const repairJob = (parts: CheckParts & { publisher: Publisher; reports: Reports }): Job => ({
+export const repairJob = (parts: CheckParts & { publisher: Publisher }): Job => ({
   name: 'repair-files',
   every: 10 * MINUTE,
   isLong: true,

@@ -8,7 +8,6 @@ import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { AlertProblemsTable } from '#db/tables/alerts.ts'
 import type { PlayStore } from '#screens/plays/store/play-store.ts'
-import type { Reports } from '#screens/reports/reports.ts'
 import { OF_SCREENS, type States, statesOf } from './problems.ts'
 import { forgetAlertMessages, ruleOf, type StoredRule } from './queries.ts'
 import { duePeriod, type PreparedReport, prepareReport, sendReport } from './reports/send-report.ts'
@@ -26,16 +25,15 @@ const GAP = 3 * MINUTE
 /** Things that a webhook gets: a call about a whole fleet would take megabytes, once for each rule. */
 const THINGS_MAX = 500
 
-interface Dependencies extends Pick<Platform, 'settings' | 'origins' | 'log' | 'blobs'> {
+interface Dependencies extends Pick<Platform, 'settings' | 'origins' | 'log' | 'blobs' | 'clock'> {
   reader: Db
-  reports: Reports
   playStore: PlayStore
 }
 
 /** Evaluates every rule of every organization. Any number of servers may do so. Returns how many messages it queued. */
 export async function evaluateAlerts(db: Db, parts: Dependencies): Promise<number> {
   const rules = (await db.selectFrom('alert_rules').selectAll().orderBy('id').execute()).map(ruleOf)
-  const { now } = parts.reports.seen()
+  const now = parts.clock.now()
   let queued = 0
   for (const [organizationId, own] of Map.groupBy(rules, (rule) => rule.organizationId))
     try {
@@ -57,12 +55,11 @@ async function evaluateOrganization(
 ): Promise<number> {
   const causes = new Set(rules.flatMap((rule) => rule.causes))
   const bound = scoped(db, organizationId)
-  const states = await statesOf(bound, organizationId, causes, parts.reports.seen(), parts.settings)
+  const states = await statesOf(bound, organizationId, causes, now, parts.settings)
   const dbs = { db: bound, reader: scoped(parts.reader, organizationId) }
   const address = consoleAddress(parts.origins)
   let queued = 0
-  const everything = async () =>
-    statesOf(bound, organizationId, new Set(ALERT_CAUSES), parts.reports.seen(), parts.settings)
+  const everything = async () => statesOf(bound, organizationId, new Set(ALERT_CAUSES), now, parts.settings)
   for (const rule of rules) {
     // A report due in quiet hours is created when they end, not every minute until then.
     const period = isInQuietHours(rule, now) ? undefined : duePeriod(rule, now)

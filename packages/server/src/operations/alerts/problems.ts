@@ -14,8 +14,7 @@ import type { AlertProblemsTable } from '#db/tables/alerts.ts'
 import type { Settings } from '#lib/env.ts'
 import { configurationsOf } from '#playback/configurations.ts'
 import { allDevices } from '#screens/devices/queries.ts'
-import { countScreens, latestUpdate } from '#screens/player-updates/queries.ts'
-import type { Seen } from '#screens/reports/reports.ts'
+import { countOutcomes, latestUpdate } from '#screens/player-updates/queries.ts'
 
 type Outcome = AlertProblemsTable['outcome']
 
@@ -45,22 +44,22 @@ export async function statesOf(
   db: Db,
   organizationId: string,
   causes: ReadonlySet<AlertCause>,
-  seen: Seen,
+  now: number,
   settings: Settings,
 ): Promise<Map<AlertCause, States>> {
   const states = new Map<AlertCause, States>()
   if (OF_SCREENS.some((cause) => causes.has(cause)))
-    for (const [cause, found] of await screenStates(db, seen)) states.set(cause, found)
+    for (const [cause, found] of await screenStates(db, now)) states.set(cause, found)
   const organization = await db
     .selectFrom('organizations')
     .select(['id', 'name', 'isHome', 'storageMb'])
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow()
-  if (causes.has('update')) states.set('update', await updateStates(db, seen.now))
-  if (causes.has('storage')) states.set('storage', await storageState(db, organization, seen.now, settings))
-  if (causes.has('approval')) states.set('approval', await approvalStates(db, seen.now))
-  if (causes.has('licence')) states.set('licence', await licenceStates(db, seen.now))
-  if (causes.has('backup') && organization.isHome === 1) states.set('backup', await backupState(db, seen.now))
+  if (causes.has('update')) states.set('update', await updateStates(db, now))
+  if (causes.has('storage')) states.set('storage', await storageState(db, organization, now, settings))
+  if (causes.has('approval')) states.set('approval', await approvalStates(db, now))
+  if (causes.has('licence')) states.set('licence', await licenceStates(db, now))
+  if (causes.has('backup') && organization.isHome === 1) states.set('backup', await backupState(db, now))
   return states
 }
 
@@ -119,7 +118,7 @@ async function updateStates(db: Db, now: number): Promise<States> {
   const update = await latestUpdate(db)
   if (!update) return new Map()
   if (update.status !== 'stopped' || update.decidedBy !== null) return new Map([[update.id, FINE]])
-  const { failed } = await countScreens(db, update.id)
+  const { failed } = await countOutcomes(db, update.id)
   const name =
     failed === 1 ? "1 screen didn't come back healthy" : `${failed} screens didn't come back healthy`
   return new Map([[update.id, { is: 'wrong', name, place: '', since: now }]])
@@ -131,8 +130,8 @@ async function backupState(db: Db, now: number): Promise<States> {
   return new Map([['backup', failed ? { is: 'wrong', name: 'Backup', place: '', since: now } : FINE]])
 }
 
-async function screenStates(db: Db, seen: Seen): Promise<[ScreenCause, States][]> {
-  const devices = await allDevices(db, seen)
+async function screenStates(db: Db, now: number): Promise<[ScreenCause, States][]> {
+  const devices = await allDevices(db, now)
   const configurations = await configurationsOf(db, devices)
   const floors = await db
     .selectFrom('floors')
@@ -145,11 +144,11 @@ async function screenStates(db: Db, seen: Seen): Promise<[ScreenCause, States][]
     new Map(
       devices.map((device): [string, State] => {
         const hours = configurations.get(device.id)?.configuration.hours ?? null
-        const started = isWithinHours(hours, seen.now) ? PROBLEMS[cause](device, seen.now) : 'unknown'
+        const started = isWithinHours(hours, now) ? PROBLEMS[cause](device, now) : 'unknown'
         if (started === 'unknown') return [device.id, UNKNOWN]
         if (started === 'fine') return [device.id, FINE]
         // After its dark hours, a screen gets the rule's minutes to start.
-        const since = Math.max(started, hoursBegan(hours, seen.now))
+        const since = Math.max(started, hoursBegan(hours, now))
         const { name, floorId } = device
         return [device.id, { is: 'wrong', name, place: places.get(floorId ?? '') ?? '', since }]
       }),

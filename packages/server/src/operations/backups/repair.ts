@@ -2,7 +2,6 @@ import { damagedFiles, noteRepaired } from '#base/storage/damaged-files.ts'
 import { StartError } from '#lib/env.ts'
 import type { Publisher } from '#playback/publisher.ts'
 import { isReachable } from '#screens/devices/queries.ts'
-import type { Reports } from '#screens/reports/reports.ts'
 import type { CheckParts } from './check.ts'
 import { screensOf } from './damage.ts'
 import { fetchFromBackup, isSound } from './restore.ts'
@@ -43,8 +42,8 @@ const ASKED = 5
 export async function requestFilesFromScreens({
   database,
   publisher,
-  reports,
-}: Pick<CheckParts, 'database'> & { publisher: Publisher; reports: Reports }) {
+  clock,
+}: Pick<CheckParts, 'database' | 'clock'> & { publisher: Publisher }) {
   const waiting = await damagedFiles(database)
   const screens = await screensOf(
     database,
@@ -55,7 +54,7 @@ export async function requestFilesFromScreens({
     let asked = 0
     for (const { id } of screens.get(sha256) ?? []) {
       const { streams } = publisher
-      if (asked >= ASKED || !(await isReachable(database, id, { streams, seen: reports.seen() }))) continue
+      if (asked >= ASKED || !(await isReachable(database, id, { streams, now: clock.now() }))) continue
       asked++
       const { state } = await publisher.commands.send(id, { kind: 'send-file', sha256 })
       if (state !== 'done') continue

@@ -12,7 +12,6 @@ import type { Log } from '#lib/log.ts'
 import type { News } from '#playback/news.ts'
 import type { Publisher } from '#playback/publisher.ts'
 import { devicesById } from '#screens/devices/queries.ts'
-import type { Reports } from '#screens/reports/reports.ts'
 import { type Person, StreamLimits } from './stream-limits.ts'
 
 /** Debounces news: a burst of edits makes each console reload once. Milliseconds. */
@@ -56,7 +55,6 @@ interface Options {
   clock: Clock
   log: Log
   publisher: Publisher
-  reports: Reports
 }
 
 const rightsOf = (role: string, permissions: unknown) => `${role} ${JSON.stringify(permissions)}`
@@ -169,8 +167,8 @@ export class Watchers {
       if (devices.size + playing.size <= DEVICES_SEEN_MAX) for (const id of playing) devices.add(id)
       if (topics.size) send(watchers, declaredEvent('edited', { topics: [...topics] }))
       if (organizationId !== null && devices.size && !topics.has('devices')) {
-        const { database, reports } = this.#options
-        const seen = await devicesById(scoped(database, organizationId), [...devices], reports.seen())
+        const { database, clock } = this.#options
+        const seen = await devicesById(scoped(database, organizationId), [...devices], clock.now())
         if (seen.length) send(watchers, declaredEvent('devices', { devices: seen }))
       }
     }

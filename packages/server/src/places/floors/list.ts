@@ -9,7 +9,6 @@ import { mapPaced } from '#lib/work/pace.ts'
 import { inParts } from '#lib/work/parts.ts'
 import { buildingsById } from '#places/buildings/queries.ts'
 import { devicesById } from '#screens/devices/queries.ts'
-import type { Seen } from '#screens/reports/reports.ts'
 import { placesOf, plansOf } from './queries.ts'
 
 type BuildingWithFloors = Omit<Building, 'floors'> & { floors: FloorWithDevices[] }
@@ -19,7 +18,7 @@ const SCREENS_AT_ONCE = 500
 const FLOORS_AT_ONCE = 1000
 
 /** Buildings by name with their floors in order, and the screens on each by name. Many are read while they are sent. */
-export async function listFloors(db: Db, seen: Seen): Promise<BuildingWithFloors[]> {
+export async function listFloors(db: Db, now: number): Promise<BuildingWithFloors[]> {
   const onFloor = await screensByFloor(db)
   const isLong = (screens: PackedIds | undefined) => (screens?.length ?? 0) > SCREENS_AT_ONCE
   const read = async (ids: readonly string[]) => {
@@ -27,13 +26,13 @@ export async function listFloors(db: Db, seen: Seen): Promise<BuildingWithFloors
     const floors = buildings.flatMap((building) => building.floors)
     const few = new Map(floors.map(({ id }) => [id, isLong(onFloor.get(id)) ? [] : idsOf(onFloor.get(id))]))
     const devices = new Map(
-      (await devicesById(db, [...few.values()].flat(), seen)).map((device) => [device.id, device]),
+      (await devicesById(db, [...few.values()].flat(), now)).map((device) => [device.id, device]),
     )
     const known = new Map([...few].map(([id, own]) => [id, own.flatMap((each) => devices.get(each) ?? [])]))
     const found = new Map((await withDevices(db, floors, known)).map((floor) => [floor.id, floor]))
     for (const [id, screens] of onFloor) {
       const floor = isLong(screens) ? found.get(id) : undefined
-      if (floor) floor.devices = manyDevices(db, id, screens, seen)
+      if (floor) floor.devices = manyDevices(db, id, screens, now)
     }
     return buildings.map((building) => ({
       ...building,
@@ -94,11 +93,11 @@ async function buildingSlices(db: Db, onFloor: ReadonlyMap<string, PackedIds>): 
   return slices
 }
 
-function manyDevices(db: Db, floorId: string, ids: PackedIds, seen: Seen) {
+function manyDevices(db: Db, floorId: string, ids: PackedIds, now: number) {
   return inParts(async function* () {
     for (let at = 0; at < ids.length; at += SCREENS_AT_ONCE) {
       const wanted = ids.slice(at, at + SCREENS_AT_ONCE)
-      const found = await devicesById(db, wanted, seen)
+      const found = await devicesById(db, wanted, now)
       const devices = new Map(found.map((device) => [device.id, device]))
       const places = await placesOf(db, found)
       yield wanted.flatMap((id) => {

@@ -3,7 +3,6 @@ import type { InStep } from '@vitrine/contract/api/screens/in-step'
 import { STEP_KINDS, type StepSample } from '@vitrine/contract/api/screens/screen-report'
 import type { Db } from '#db/schema.ts'
 import type { ReportDetail } from '#screens/reports/report.ts'
-import type { Seen } from '#screens/reports/reports.ts'
 
 /** Maximum age of a sample in milliseconds. */
 const KEPT_MS = 1_800_000
@@ -17,19 +16,18 @@ interface MeasuredScreen {
   samples: readonly StepSample[]
 }
 
-/** Latest measurements of a group's screens, including reports not written yet. */
-export async function loadInStep(db: Db, groupId: string, { reports, now }: Seen): Promise<InStep> {
+/** Latest measurements of a group's screens. */
+export async function loadInStep(db: Db, groupId: string, now: number): Promise<InStep> {
   const rows = await db
     .selectFrom('devices')
     .leftJoin('device_states', 'device_states.id', 'devices.id')
     .select(['devices.id', 'devices.name'])
-    .select(['device_states.detail', 'device_states.lastSeenAt', 'device_states.reportedAt'])
+    .select(['device_states.detail', 'device_states.lastSeenAt'])
     .where('devices.deviceGroupId', '=', groupId)
     .orderBy('devices.nameKey')
     .orderBy('devices.id')
     .execute()
-  const screens = rows.flatMap(({ id, name, ...written }): MeasuredScreen[] => {
-    const { detail, lastSeenAt } = reports.laterThan(id, written.reportedAt) ?? written
+  const screens = rows.flatMap(({ id, name, detail, lastSeenAt }): MeasuredScreen[] => {
     if (!detail || now - (lastSeenAt ?? 0) > ONLINE_SECONDS * 1000) return []
     const { inStep = [], clockError = null } = JSON.parse(detail) as ReportDetail
     const samples = inStep.filter(({ at }) => at <= now && now - at <= KEPT_MS)

@@ -1,6 +1,5 @@
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
-import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { sql } from 'kysely'
 import { listRows } from '#base/list.ts'
 import { anyOf } from '#db/database.ts'
@@ -8,13 +7,13 @@ import { jsonText } from '#db/json-value.ts'
 import type { ListPart } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
 import { scheduleBytes } from '#playback/schedules/group-schedules.ts'
-import type { Seen } from '#screens/reports/reports.ts'
+import { isOnline } from '#screens/status/queries.ts'
 import { withScreens } from './queries.ts'
 
 export async function listGroups(
   db: Db,
   query: ListQuery & { part?: ListPart },
-  seen: Seen,
+  now: number,
 ): Promise<{ devicesGroups: DeviceGroup[]; total?: number }> {
   const { rows: found, total } = await listRows(
     db,
@@ -27,7 +26,7 @@ export async function listGroups(
         name: 'nameKey',
         screens: sql`(select count(*) from "devices" join "device_states" on "device_states"."id" = "devices"."id"
           where "devices"."deviceGroupId" = "device_groups"."id"
-            and "device_states"."lastSeenAt" >= ${seen.now - ONLINE_SECONDS * 1000})`,
+            and ${isOnline(now)})`,
         storyboard: sql`(select "nameKey" from "storyboards" where "storyboards"."id" =
           ${jsonText(db, 'device_groups.programme', 'defaultStoryboardId')})`,
         createdAt: 'createdAt',
@@ -39,7 +38,7 @@ export async function listGroups(
   const rows = await db.selectFrom('device_groups').selectAll().where('id', 'in', anyOf(db, some)).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const ordered = some.flatMap(({ id }) => byId.get(id) ?? [])
-  return { devicesGroups: await withScreens(db, ordered, seen), total }
+  return { devicesGroups: await withScreens(db, ordered, now), total }
 }
 
 /** Bytes of schedules that a part of the list contains; the schedule of one group may be larger. */

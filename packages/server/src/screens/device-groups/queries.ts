@@ -18,13 +18,12 @@ import { storedWall } from '#playback/configurations.ts'
 import { type GroupSchedules, schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { NO_SWITCH } from '#playback/switches/manual-switches.ts'
 import { saveScheduleUses } from '#playback/uses/schedule-uses.ts'
-import type { Seen } from '#screens/reports/reports.ts'
-import { countScreens, NO_COUNTS } from './counts.ts'
+import { countScreens } from '#screens/status/queries.ts'
 
 type Row = Selectable<DeviceGroupsTable>
 
-export async function getGroup(db: Db, id: string, seen: Seen): Promise<DeviceGroup> {
-  const [group] = await withScreens(db, [await groupRow(db, id)], seen)
+export async function getGroup(db: Db, id: string, now: number): Promise<DeviceGroup> {
+  const [group] = await withScreens(db, [await groupRow(db, id)], now)
   if (!group) throw notFound(MISSING)
   return group
 }
@@ -221,7 +220,7 @@ async function wallMembers(db: Db, groupId: string, wall: VideoWall | null | und
 }
 
 /** With their screens, and how far these have the schedule. */
-export async function withScreens(db: Db, rows: Row[], seen: Seen): Promise<DeviceGroup[]> {
+export async function withScreens(db: Db, rows: Row[], now: number): Promise<DeviceGroup[]> {
   if (rows.length === 0) return []
   const devices = await db
     .selectFrom('devices')
@@ -232,10 +231,11 @@ export async function withScreens(db: Db, rows: Row[], seen: Seen): Promise<Devi
     .orderBy('id')
     .execute()
   const byGroup = Map.groupBy(devices, (device) => device.deviceGroupId)
-  const counts = await countScreens(db, rows, seen)
+  const counted = await countScreens(db, now).where('devices.deviceGroupId', 'in', anyOf(db, rows)).execute()
+  const counts = new Map(counted.map(({ groupId, ...count }) => [groupId, count]))
   return rows.map((row) => {
     const screens = byGroup.get(row.id) ?? []
-    const schedules = schedulesAt(row, seen.now)
+    const schedules = schedulesAt(row, now)
     const schedule = scheduleOf(schedules)
     return {
       ...row,
@@ -245,8 +245,7 @@ export async function withScreens(db: Db, rows: Row[], seen: Seen): Promise<Devi
       wall: storedWall(row.wall, new Set(screens.map(({ id }) => id))),
       delivery: {
         activateAt: schedules.next?.activateAt ?? null,
-        screens: screens.length,
-        ...(counts.get(row.id) ?? NO_COUNTS),
+        ...(counts.get(row.id) ?? { screens: 0, online: 0, held: 0, shown: 0 }),
       },
     }
   })

@@ -4,7 +4,6 @@ import { deletionBy, feature } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
 import { updateVersioned } from '#db/versions.ts'
-import type { Reports } from '#screens/reports/reports.ts'
 import { loadForecast } from './forecast-queries.ts'
 import { loadInStep } from './in-step.ts'
 import { listGroups } from './list-queries.ts'
@@ -15,21 +14,17 @@ const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
   ...devices.map((device) => ({ kind: 'device' as const, id: device })),
 ]
 
-interface Needs extends Pick<Platform, 'settings'> {
-  reports: Reports
-}
-
-export const deviceGroupsFeature = feature(deviceGroups, ({ reports, settings }: Needs) => ({
+export const deviceGroupsFeature = feature(deviceGroups, ({ settings }: Pick<Platform, 'settings'>) => ({
   // Counting the screens of a large group takes longer than other calls may wait.
-  list: ({ reader, query }) => listGroups(reader, query, reports.seen()),
+  list: ({ reader, query, clock }) => listGroups(reader, query, clock.now()),
   forecast: ({ reader, clock }) => loadForecast(reader, clock.now()),
   get: async (context) => ({
-    deviceGroup: await getGroup(context.db, context.params.id, reports.seen()),
+    deviceGroup: await getGroup(context.db, context.params.id, context.clock.now()),
   }),
-  inStep: async ({ db, params }) => {
-    const seen = reports.seen()
-    const { id } = await getGroup(db, params.id, seen)
-    return { inStep: await loadInStep(db, id, seen) }
+  inStep: async ({ db, params, clock }) => {
+    const now = clock.now()
+    const { id } = await getGroup(db, params.id, now)
+    return { inStep: await loadInStep(db, id, now) }
   },
   create: async (context) => {
     const { tenantDb, organizationFor, body, clock, changed } = context
@@ -38,21 +33,21 @@ export const deviceGroupsFeature = feature(deviceGroups, ({ reports, settings }:
     const change = await createGroup(db, organizationId, body, clock.now())
     await refuseMoreRows(db, 'device_groups', organizationId)
     changed(...changesOf(change))
-    return { deviceGroup: await getGroup(db, change.id, reports.seen()) }
+    return { deviceGroup: await getGroup(db, change.id, clock.now()) }
   },
   update: async (context) => {
     const { params, body, clock, changed } = context
     const settleMs = settings.SCHEDULE_SETTLE_SECONDS * 1000
     const deviceGroup = await updateVersioned(
       context,
-      (db) => getGroup(db, params.id, reports.seen()),
+      (db) => getGroup(db, params.id, clock.now()),
       async (db) => changed(...changesOf(await updateGroup(db, params.id, body, settleMs, clock.now()))),
     )
     return { deviceGroup }
   },
   remove: async (context) => {
-    const { db, tenantDb, params, changed } = context
-    const group = await getGroup(db, params.id, reports.seen())
+    const { db, tenantDb, params, clock, changed } = context
+    const group = await getGroup(db, params.id, clock.now())
     const { id, organizationId } = group
     await deleteGroup(tenantDb(organizationId), group, deletionBy(context))
     changed({ kind: 'group', id })

@@ -4,7 +4,6 @@ import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { mapPaced } from '#lib/work/pace.ts'
 import { inParts } from '#lib/work/parts.ts'
-import type { Seen } from '#screens/reports/reports.ts'
 import { countDeliveries, type Lagging } from './delivery-counts.ts'
 
 type Why = (typeof LAG_REASONS)[number]
@@ -14,7 +13,7 @@ const LAGGING_SHOWN = 20
 const AT_ONCE = 500
 
 /** Delivery of the last publication, group by group; screens without a group come last. */
-export async function deliveriesOf(db: Db, seen: Seen): Promise<DeliveryReport[]> {
+export async function deliveriesOf(db: Db, now: number): Promise<DeliveryReport[]> {
   const groups = await db
     .selectFrom('device_groups')
     .select(['id', 'name'])
@@ -28,10 +27,10 @@ export async function deliveriesOf(db: Db, seen: Seen): Promise<DeliveryReport[]
   async function* parts() {
     for (let at = 0; at < sorted.length; at += AT_ONCE) {
       const ids = sorted.slice(at, at + AT_ONCE).map(({ id }) => id)
-      const byGroup = new Map((await reportsOf(db, seen, ids)).map((report) => [report.groupId, report]))
+      const byGroup = new Map((await reportsOf(db, now, ids)).map((report) => [report.groupId, report]))
       yield ids.flatMap((id) => byGroup.get(id) ?? [])
     }
-    yield reportsOf(db, seen, null)
+    yield reportsOf(db, now, null)
   }
   if (sorted.length > AT_ONCE) return inParts(parts)
   const few: DeliveryReport[] = []
@@ -39,19 +38,10 @@ export async function deliveriesOf(db: Db, seen: Seen): Promise<DeliveryReport[]
   return few
 }
 
-async function reportsOf(
-  db: Db,
-  { reports, now }: Seen,
-  groupIds: readonly string[] | null,
-): Promise<DeliveryReport[]> {
-  const counted = await mapPaced(await countDeliveries(db, reports, groupIds), ({ lagging, ...counts }) => ({
+async function reportsOf(db: Db, now: number, groupIds: readonly string[] | null): Promise<DeliveryReport[]> {
+  const counted = await mapPaced(await countDeliveries(db, now, groupIds), ({ lagging, ...counts }) => ({
     ...counts,
-    lagging: longestSilent(
-      lagging.map((screen) => ({
-        ...screen,
-        lastSeenAt: Math.max(screen.lastSeenAt, reports.lastHeard(screen.id)),
-      })),
-    ),
+    lagging: longestSilent(lagging),
   }))
   const listed = await listScreens(
     db,
@@ -68,9 +58,11 @@ async function reportsOf(
       })
       .sort((a, b) => a.lastSeenAt - b.lastSeenAt || a.place - b.place)
       .slice(0, LAGGING_SHOWN)
-      .map(({ id, name, held, lastSeenAt, reportedAt, download }) => {
-        const known = reports.laterThan(id, reportedAt)?.download ?? download ?? '{}'
-        const { missing = 0, total = 0 } = JSON.parse(known) as { missing?: number; total?: number }
+      .map(({ id, name, held, lastSeenAt, download }) => {
+        const { missing = 0, total = 0 } = JSON.parse(download ?? '{}') as {
+          missing?: number
+          total?: number
+        }
         return { deviceId: id, name, why: whyNot(held, lastSeenAt, missing, now), missing, total }
       }),
   }))
@@ -93,7 +85,7 @@ async function listScreens(db: Db, screens: readonly { id: string }[]) {
     .where('devices.id', 'in', anyOf(db, screens))
     .orderBy('devices.nameKey')
     .orderBy('devices.id')
-    .select(['devices.id', 'devices.name', 'device_states.download', 'device_states.reportedAt'])
+    .select(['devices.id', 'devices.name', 'device_states.download'])
     .execute()
   return new Map(rows.map(({ id, ...row }, place) => [id, { ...row, place }]))
 }

@@ -7,7 +7,6 @@ import { taggedWith, tagMatching } from '#base/tags/queries.ts'
 import { anyOf } from '#db/database.ts'
 import { jsonNumber } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
-import type { Seen } from '#screens/reports/reports.ts'
 import { type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
 import { defaultStoryboard, facetsOf, playingMatching, statesAt } from './states.ts'
 
@@ -23,10 +22,10 @@ interface Filters {
 export async function listDevices(
   db: Db,
   { only, buildingId, floorId, deviceGroupId, tag, ...query }: ListQuery & Filters,
-  seen: Seen,
+  now: number,
 ): Promise<{ devices: Device[]; total?: number }> {
-  const states = statesAt(db, seen.now)
-  const select = selectDevices(db)
+  const states = statesAt(db, now)
+  const select = selectDevices(db, now)
     .$if(only !== undefined, (rows) => rows.where(states.facets[only ?? 'problems']))
     .$if(floorId !== undefined, (rows) => rows.where('devices.floorId', '=', floorId ?? ''))
     .$if(buildingId !== undefined, (rows) =>
@@ -66,22 +65,19 @@ export async function listDevices(
       updatedAt: 'updatedAt',
     },
   })
-  return { devices: await devicesOf(db, rows as DeviceRow[], seen), total }
+  return { devices: await devicesOf(db, rows as DeviceRow[], now), total }
 }
 
 export const devicesAmong = (db: Db, ids: readonly { id: string }[]) =>
   db.selectFrom('devices').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
 
 /** How many screens are in each state: those that look the same are counted first, and the facets of these then. */
-export async function countDeviceStates(
-  db: Db,
-  { now }: Pick<Seen, 'now'>,
-): Promise<Record<DeviceFacet, number>> {
+export async function countDeviceStates(db: Db, now: number): Promise<Record<DeviceFacet, number>> {
   const { parts } = statesAt(db, now)
   const named = Object.entries(parts).map(([name, value]) => value.as(name))
   const refs = Object.fromEntries(Object.keys(parts).map((name) => [name, sql.ref(`alike.${name}`)]))
   const facets = facetsOf(refs as typeof parts)
-  const alike = selectDevices(db)
+  const alike = selectDevices(db, now)
     .clearSelect()
     .select([...named, sql<number>`count(*)`.as('screens')])
     .groupBy(named.map((_, place) => sql.raw(String(place + 1))))

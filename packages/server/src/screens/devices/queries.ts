@@ -17,8 +17,8 @@ import type { Seal } from '#lib/security/seal.ts'
 import type { Streams } from '#playback/notices/streams.ts'
 import { NO_SWITCH } from '#playback/switches/manual-switches.ts'
 import { type Pairing, takePairing } from '#screens/pairings/queries.ts'
-import type { Seen } from '#screens/reports/reports.ts'
-import { connectionOf, type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
+import { isOnline } from '#screens/status/queries.ts'
+import { type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
 import { freeSeat } from './seats.ts'
 import { refuseInstants, type SwitchRequest } from './switches.ts'
 
@@ -36,16 +36,16 @@ export interface DeviceSettings {
 }
 
 /** Every screen, by name. Other calls run in between. */
-export async function allDevices(db: Db, seen: Seen): Promise<Device[]> {
+export async function allDevices(db: Db, now: number): Promise<Device[]> {
   const devices: Device[] = []
   for (let last: DeviceRow | undefined; ; ) {
-    const next = selectDevices(db).orderBy('devices.nameKey').orderBy('devices.id').limit(AT_ONCE)
+    const next = selectDevices(db, now).orderBy('devices.nameKey').orderBy('devices.id').limit(AT_ONCE)
     const { nameKey, id } = last ?? {}
     const rows = await (last
       ? next.where(sql<boolean>`("devices"."nameKey", "devices"."id") > (${nameKey}, ${id})`)
       : next
     ).execute()
-    devices.push(...(await devicesOf(db, rows, seen)))
+    devices.push(...(await devicesOf(db, rows, now)))
     if (rows.length < AT_ONCE) return devices
     last = rows.at(-1)
     await setImmediate()
@@ -53,23 +53,23 @@ export async function allDevices(db: Db, seen: Seen): Promise<Device[]> {
 }
 
 /** A floor's screens, sorted by name. */
-export async function devicesOnFloor(db: Db, floorId: string, seen: Seen): Promise<Device[]> {
-  const rows = selectDevices(db).where('devices.floorId', '=', floorId)
-  return devicesOf(db, await rows.orderBy('devices.nameKey').orderBy('devices.id').execute(), seen)
+export async function devicesOnFloor(db: Db, floorId: string, now: number): Promise<Device[]> {
+  const rows = selectDevices(db, now).where('devices.floorId', '=', floorId)
+  return devicesOf(db, await rows.orderBy('devices.nameKey').orderBy('devices.id').execute(), now)
 }
 
 /** The existing screens among the given ids. */
-export async function devicesById(db: Db, ids: readonly string[], seen: Seen): Promise<Device[]> {
+export async function devicesById(db: Db, ids: readonly string[], now: number): Promise<Device[]> {
   const wanted = anyOf(
     db,
     ids.map((id) => ({ id })),
   )
-  return devicesOf(db, await selectDevices(db).where('devices.id', 'in', wanted).execute(), seen)
+  return devicesOf(db, await selectDevices(db, now).where('devices.id', 'in', wanted).execute(), now)
 }
 
-export async function getDevice(db: Db, id: string, seen: Seen): Promise<Device> {
-  const row = await selectDevices(db).where('devices.id', '=', id).executeTakeFirst()
-  const [device] = row ? await devicesOf(db, [row], seen) : []
+export async function getDevice(db: Db, id: string, now: number): Promise<Device> {
+  const row = await selectDevices(db, now).where('devices.id', '=', id).executeTakeFirst()
+  const [device] = row ? await devicesOf(db, [row], now) : []
   if (!device) throw notFound(MISSING)
   return device
 }
@@ -78,16 +78,11 @@ export async function getDevice(db: Db, id: string, seen: Seen): Promise<Device>
 export async function isReachable(
   db: Db,
   id: string,
-  { streams, seen }: { streams: Pick<Streams, 'of'>; seen: Seen },
+  { streams, now }: { streams: Pick<Streams, 'of'>; now: number },
 ): Promise<boolean> {
   if (streams.of(id).length > 0) return true
-  const row = await db
-    .selectFrom('device_states')
-    .select(['lastSeenAt', 'reportedAt'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const state = seen.reports.laterThan(id, row?.reportedAt) ?? row ?? null
-  return connectionOf(state, seen.now) === 'online'
+  const online = db.selectFrom('device_states').select('id').where('id', '=', id).where(isOnline(now))
+  return (await online.executeTakeFirst()) !== undefined
 }
 
 const NO_FACTS = { width: 1920, height: 1080, touch: false }

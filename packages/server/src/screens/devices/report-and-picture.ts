@@ -5,22 +5,20 @@ import { notFound } from '#lib/errors.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { CLONED_MS } from '#screens/reports/clones.ts'
 import type { ReportDetail } from '#screens/reports/report.ts'
-import type { Seen } from '#screens/reports/reports.ts'
 
-/** A screen's last report, written or not; null before the first. */
+/** A screen's last report; null before the first. */
 export async function reportOfDevice(
   { db, seal }: { db: Db; seal: Seal },
   id: string,
-  { reports, now }: Seen,
+  now: number,
   mayChange: boolean,
 ): Promise<DeviceReport | null> {
   const { pin } = await db.selectFrom('devices').select('pin').where('id', '=', id).executeTakeFirstOrThrow()
-  const row = await db
+  const state = await db
     .selectFrom('device_states')
-    .select(['download', 'errors', 'shownGroupAt', 'shownDeviceAt', 'detail', 'reportedAt'])
+    .select(['download', 'errors', 'shownGroupAt', 'shownDeviceAt', 'detail'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const state = reports.laterThan(id, row?.reportedAt) ?? row
   if (!state) return null
   const { clonedAt, startedAt, storage, clockError, machine } = JSON.parse(state.detail) as ReportDetail
   return {

@@ -21,7 +21,6 @@ import type { Seal } from '#lib/security/seal.ts'
 import type { Publisher } from '#playback/publisher.ts'
 import { logOf, orderFor } from '#screens/machines/queries.ts'
 import { findPairing, type Pairing, waitingPairings } from '#screens/pairings/queries.ts'
-import type { Reports } from '#screens/reports/reports.ts'
 import { publicSetupKey } from '#screens/setups/api.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { DELIVERY_COLUMNS } from './delivery-csv.ts'
@@ -108,41 +107,40 @@ const OLD_MS = 20_000
 const device = (id: string): Change => ({ kind: 'device', id })
 const waiting = ({ id }: Pairing): Change => ({ kind: 'pairing', id })
 
-const readDevice = (reports: Reports, id: string) => (db: Db) => getDevice(db, id, reports.seen())
+const readDevice =
+  ({ params, clock }: Pick<Context<typeof devices.update>, 'params' | 'clock'>) =>
+  (db: Db) =>
+    getDevice(db, params.id, clock.now())
 
-const remover =
-  (reports: Reports) =>
-  async ({ db, params, clock, changed }: Context<typeof devices.remove>) => {
-    const { id } = await getDevice(db, params.id, reports.seen())
-    await removeDevice(db, id, clock.now())
-    changed(device(id))
-    return { id }
-  }
+async function remove({ db, params, clock, changed }: Context<typeof devices.remove>) {
+  const { id } = await getDevice(db, params.id, clock.now())
+  await removeDevice(db, id, clock.now())
+  changed(device(id))
+  return { id }
+}
 
 interface Needs extends Pick<Platform, 'settings' | 'origins' | 'seal' | 'guesses'> {
   publisher: Publisher
-  reports: Reports
 }
 
-export const devicesFeature = feature(devices, ({ publisher, reports, seal, ...others }: Needs) => ({
-  list: async (context) => listDevices(await listingDb(context, 'devices'), context.query, reports.seen()),
-  states: async ({ reader }) => ({ states: await countDeviceStates(reader, reports.seen()) }),
+export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: Needs) => ({
+  list: async (context) =>
+    listDevices(await listingDb(context, 'devices'), context.query, context.clock.now()),
+  states: async ({ reader, clock }) => ({ states: await countDeviceStates(reader, clock.now()) }),
   playerAddresses: async ({ request }) => ({
     signedBy: publicSetupKey(seal),
     addresses: addressesToType(others.origins.player, others.settings.HOST, request.hostname),
   }),
   get: async (context) => ({
-    device: await getDevice(context.db, context.params.id, reports.seen()),
+    device: await getDevice(context.db, context.params.id, context.clock.now()),
   }),
-  report: async ({ db, params, session }) => {
-    const { id } = await getDevice(db, params.id, reports.seen())
+  report: async ({ db, params, session, clock }) => {
+    const { id } = await getDevice(db, params.id, clock.now())
     return {
-      report: await reportOfDevice({ db, seal }, id, reports.seen(), can(session, 'write', 'devices')),
+      report: await reportOfDevice({ db, seal }, id, clock.now(), can(session, 'write', 'devices')),
     }
   },
-  deliveries: async ({ reader }) => ({
-    deliveries: await deliveriesOf(reader, reports.seen()),
-  }),
+  deliveries: async ({ reader, clock }) => ({ deliveries: await deliveriesOf(reader, clock.now()) }),
   deliveryHistory: async ({ reader, query }) => ({ hours: await deliveryHours(reader, query) }),
   exportDeliveries: async ({ reader, query, reply }) => {
     const rows = await listDeliveries(reader, query)
@@ -151,8 +149,8 @@ export const devicesFeature = feature(devices, ({ publisher, reports, seal, ...o
       .header('content-disposition', 'attachment; filename="deliveries.csv"')
       .send(csvHead(DELIVERY_COLUMNS) + csvLines(DELIVERY_COLUMNS, rows))
   },
-  screenshot: async ({ db, params, reply }) => {
-    const { id } = await getDevice(db, params.id, reports.seen())
+  screenshot: async ({ db, params, reply, clock }) => {
+    const { id } = await getDevice(db, params.id, clock.now())
     const { mimetype, bytes, takenAt } = await pictureOf(db, id)
     // The URL in lists contains the time of the screenshot.
     await reply
@@ -161,8 +159,8 @@ export const devicesFeature = feature(devices, ({ publisher, reports, seal, ...o
       .header('last-modified', new Date(takenAt).toUTCString())
       .send(bytes)
   },
-  log: async ({ db, params, reply }) => {
-    const { id } = await getDevice(db, params.id, reports.seen())
+  log: async ({ db, params, reply, clock }) => {
+    const { id } = await getDevice(db, params.id, clock.now())
     const { text, at } = await logOf(db, id)
     await reply
       .type('text/plain; charset=utf-8')
@@ -170,11 +168,11 @@ export const devicesFeature = feature(devices, ({ publisher, reports, seal, ...o
       .send(text)
   },
   command: async ({ db, params, body, session, clock }) => {
-    const { id } = await getDevice(db, params.id, reports.seen())
+    const { id } = await getDevice(db, params.id, clock.now())
     const now = clock.now()
     commandsOfSession.check(session.sessionId, now)
     commandsOfSession.hit(session.sessionId, now)
-    if (!(await isReachable(db, id, { streams: publisher.streams, seen: reports.seen() })))
+    if (!(await isReachable(db, id, { streams: publisher.streams, now })))
       return { state: 'offline' as const, text: '' }
     const { kind } = body
     if (kind === 'screenshot') return publisher.commands.send(id, { kind, width: CLOSE_WIDTH })
@@ -231,11 +229,11 @@ export const devicesFeature = feature(devices, ({ publisher, reports, seal, ...o
     const pairing = await pairingOfCode(others.guesses, context)
     const id = await claimDevice({ db, seal }, organizationId, pairing, body, clock.now())
     changed(device(id), waiting(pairing))
-    return { device: await getDevice(db, id, reports.seen()) }
+    return { device: await getDevice(db, id, clock.now()) }
   },
   replace: async (context) => {
-    const { params, clock, changed } = context
-    const replaced = await updateVersioned(context, readDevice(reports, params.id), async (db, { id }) => {
+    const { clock, changed } = context
+    const replaced = await updateVersioned(context, readDevice(context), async (db, { id }) => {
       const pairing = await pairingOfCode(others.guesses, context)
       await replaceDevice({ db, seal }, id, pairing, clock.now())
       changed(device(id), waiting(pairing))
@@ -243,19 +241,19 @@ export const devicesFeature = feature(devices, ({ publisher, reports, seal, ...o
     return { device: replaced }
   },
   switchStory: async (context) => {
-    const { params, body, session, clock, changed } = context
+    const { body, session, clock, changed } = context
     const by = await nameOfUser(context.db, session.userId)
     const { from } = body
     let plannedId: string | undefined
-    const switched = await updateVersioned(context, readDevice(reports, params.id), async (db, found) => {
+    const switched = await updateVersioned(context, readDevice(context), async (db, found) => {
       if (from === undefined) await switchStory(db, found.id, body, by, clock.now())
       else plannedId = await planSwitch(db, { ...body, from }, { device: found, by, now: clock.now() })
     })
     changed(device(switched.id))
     return { device: switched, plannedId }
   },
-  switches: async ({ reader }) => ({
-    switches: await listSwitches(reader, reports.seen().now),
+  switches: async ({ reader, clock }) => ({
+    switches: await listSwitches(reader, clock.now()),
     planned: await listPlanned(reader),
   }),
   cancelPlanned: async ({ db, body, clock, changed }) => {
@@ -269,23 +267,23 @@ export const devicesFeature = feature(devices, ({ publisher, reports, seal, ...o
     return { ended }
   },
   update: async (context) => {
-    const { params, body, clock, changed } = context
-    const saved = await updateVersioned(context, readDevice(reports, params.id), (db, { id }) =>
+    const { body, clock, changed } = context
+    const saved = await updateVersioned(context, readDevice(context), (db, { id }) =>
       updateDevice(db, id, body, clock.now()),
     )
     changed(device(saved.id))
     return { device: saved }
   },
-  remove: remover(reports),
+  remove,
   tagMany: (context) => changeTags(context, { kind: 'device', itemsOf: devicesAmong }, context.body),
   updateMany: async (context) => {
     const { ids: _, ...target } = context.body
     await refuseUnknownTarget(context.db, target)
     return forEachItem(context, async ({ tenantDb, clock, db, changed }, id) => {
-      const found = await getDevice(db, id, reports.seen())
+      const found = await getDevice(db, id, clock.now())
       await moveDevice(tenantDb(found.organizationId), found, target, clock.now())
       changed(device(id))
     })
   },
-  removeMany: removeEach(remover(reports)),
+  removeMany: removeEach(remove),
 }))

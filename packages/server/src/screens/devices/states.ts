@@ -1,39 +1,18 @@
 import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
-import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { PANEL_PROBLEMS } from '@vitrine/contract/player/panel'
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#base/list.ts'
 import { anyOf } from '#db/database.ts'
-import { jsonNumber, jsonText } from '#db/json-value.ts'
+import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { storedSchedules, storyboardsOf } from '#playback/schedules/group-schedules.ts'
-import { GROUPLESS } from '#playback/states.ts'
 import { groupsNaming } from '#playback/uses/schedule-uses.ts'
+import { connectionAt, contentAt } from '#screens/status/queries.ts'
 
-/** A screen without the latest version counts as behind only after this many milliseconds. */
-export const UPDATING_MS = 120_000
-
-/**
- * Sort and filter expressions for lists of screens, in queries over `devices` joined with `device_groups` and
- * `device_states`. `devicesOf` computes the responses themselves, including unwritten reports.
- */
+/** Sort and filter expressions for lists of screens, beyond their status. */
 export function statesAt(db: Db, now: number) {
-  const onlineSince = now - ONLINE_SECONDS * 1000
-  const connection = sql<string>`case
-    when "device_states"."lastSeenAt" is null then 'never'
-    when "device_states"."lastSeenAt" >= ${onlineSince} then 'online'
-    when "device_states"."lastSeenAt" >= ${now - LATE_SECONDS * 1000} then 'late'
-    else 'offline' end`
-  const content = sql<string>`case
-    when "device_states"."lastSeenAt" is null then 'unknown'
-    when "device_states"."shownDevice" = "devices"."manifestHash" and "device_states"."shownGroup" =
-      case when "devices"."deviceGroupId" is null then ${GROUPLESS.part.hash} else "device_groups"."manifestHash" end
-      then 'up-to-date'
-    when "devices"."manifestAt" > ${now - UPDATING_MS} or "device_groups"."manifestAt" > ${now - UPDATING_MS}
-      then 'updating'
-    when "device_states"."lastSeenAt" >= ${onlineSince}
-      and ${jsonNumber(db, 'device_states.download', 'missing')} > 0 then 'updating'
-    else 'behind' end`
+  const connection = connectionAt(now)
+  const content = contentAt(db, now)
   const storyboardId = jsonText(db, 'device_states.playing', 'storyboardId')
   const playing = sql<
     string | null

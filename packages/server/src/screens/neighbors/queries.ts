@@ -1,5 +1,6 @@
 import type { DeviceSession } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
+import type { Clock } from '#lib/clock.ts'
 import { notFound } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { networkOf } from '#lib/http/network-of.ts'
@@ -7,7 +8,6 @@ import { perServer } from '#lib/per-server.ts'
 import { configurationsOf } from '#playback/configurations.ts'
 import type { Publisher } from '#playback/publisher.ts'
 import { isReachable } from '#screens/devices/queries.ts'
-import type { Reports } from '#screens/reports/reports.ts'
 import { SharedFiles } from './shared-files.ts'
 
 /** Screens asked whether they have a file, and milliseconds to wait for the first responses. */
@@ -17,9 +17,9 @@ const PATIENCE_MS = 1000
 const CANDIDATES_MAX = 60
 
 type Call = Parameters<typeof networkOf>[0]
-export interface Relay {
+interface Relay {
   publisher: Publisher
-  reports: Reports
+  clock: Clock
 }
 
 /**
@@ -48,34 +48,28 @@ export async function shares(db: Db, deviceId: string): Promise<boolean> {
 }
 
 /** A screen of the same organization and network that shares files too. Throws NOT_FOUND. */
-export async function mustBeNeighbor(
-  db: Db,
-  { reports }: Relay,
-  site: string | null,
-  deviceId: string,
-): Promise<void> {
+export async function mustBeNeighbor(db: Db, site: string | null, deviceId: string): Promise<void> {
   const row = await db
     .selectFrom('devices')
     .leftJoin('device_states', 'device_states.id', 'devices.id')
-    .select(['device_states.ip', 'device_states.reportedAt'])
+    .select('device_states.ip')
     .where('devices.id', '=', deviceId)
     .executeTakeFirst()
-  const ip = row && (reports.laterThan(deviceId, row.reportedAt)?.ip ?? row.ip)
-  const isNear = site !== null && ip != null && siteOfAddress(ip) === site
+  const isNear = site !== null && row?.ip != null && siteOfAddress(row.ip) === site
   if (!isNear || !(await shares(db, deviceId))) throw notFound('Screen not found')
 }
 
 /** Asks some screens of the site whether they have the file, and calls `hold` for those that do. */
 export async function askNeighbors(
   db: Db,
-  { publisher, reports }: Relay,
+  { publisher, clock }: Relay,
   { site, sha256, asker }: { site: string; sha256: string; asker: DeviceSession },
   hold: (deviceId: string) => void,
 ): Promise<void> {
   const rows = await db
     .selectFrom('devices')
     .innerJoin('device_states', 'device_states.id', 'devices.id')
-    .select(['devices.id', 'device_states.ip', 'device_states.reportedAt'])
+    .select(['devices.id', 'device_states.ip'])
     .where('devices.id', '!=', asker.deviceId)
     .where(({ eb, or }) =>
       or(['', '::ffff:'].map((before) => eb('device_states.ip', 'like', `${before}${site}%`))),
@@ -83,15 +77,12 @@ export async function askNeighbors(
     .orderBy('device_states.lastSeenAt', 'desc')
     .limit(CANDIDATES_MAX)
     .execute()
-  const near = rows.flatMap(({ id, ip: written, reportedAt }) => {
-    const ip = reports.laterThan(id, reportedAt)?.ip ?? written
-    return ip !== null && siteOfAddress(ip) === site ? [id] : []
-  })
+  const near = rows.filter(({ ip }) => siteOfAddress(ip) === site).map(({ id }) => id)
   const { streams } = publisher
   const asked: Promise<void>[] = []
   for (const id of shuffled(near)) {
     if (asked.length === ASKED_MAX) break
-    if (!(await isReachable(db, id, { streams, seen: reports.seen() }))) continue
+    if (!(await isReachable(db, id, { streams, now: clock.now() }))) continue
     asked.push(
       publisher.commands
         .send(id, { kind: 'has-file', sha256 })

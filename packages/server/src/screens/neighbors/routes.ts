@@ -4,9 +4,10 @@ import { feature } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
+import type { Publisher } from '#playback/publisher.ts'
 import { isReachable } from '#screens/devices/queries.ts'
 import { claimDownload, publishHolder } from './between-servers.ts'
-import { askNeighbors, mustBeNeighbor, type Relay, sharedFilesOf, shares, siteOf } from './queries.ts'
+import { askNeighbors, mustBeNeighbor, sharedFilesOf, shares, siteOf } from './queries.ts'
 
 const MINUTE = 60_000
 /** Enough for two files at a time, each requested every few seconds. */
@@ -18,11 +19,12 @@ const AGAIN_FOR = 500
 
 const FETCH: FileSource = { act: 'fetch' }
 
-interface Needs extends Relay {
+interface Needs {
   database: Db
+  publisher: Publisher
 }
 
-export const neighborsFeature = feature(neighbors, ({ database, publisher, reports }: Needs) => ({
+export const neighborsFeature = feature(neighbors, ({ database, publisher }: Needs) => ({
   find: async ({ db, device, params, body, request, clock }) => {
     const now = clock.now()
     const { deviceId, organizationId } = device
@@ -40,7 +42,7 @@ export const neighborsFeature = feature(neighbors, ({ database, publisher, repor
       return { source: FETCH }
     }
     await files.looked(key, now, () =>
-      askNeighbors(db, { publisher, reports }, { site, sha256, asker: device }, hold),
+      askNeighbors(db, { publisher, clock }, { site, sha256, asker: device }, hold),
     )
     const { streams } = publisher
     const asking = { id: deviceId, ...body }
@@ -49,7 +51,7 @@ export const neighborsFeature = feature(neighbors, ({ database, publisher, repor
     for (;;) {
       const source = files.next(key, asking, when)
       if (source.act === 'take') {
-        if (await isReachable(db, source.from, { streams, seen: reports.seen() })) return { source }
+        if (await isReachable(db, source.from, { streams, now: clock.now() })) return { source }
         files.lose(key, source.from)
         gone.add(source.from)
         continue
@@ -69,7 +71,7 @@ export const neighborsFeature = feature(neighbors, ({ database, publisher, repor
     signals.hit(device.deviceId, now)
     const { to, ...signal } = body
     if (to === device.deviceId || !(await shares(db, device.deviceId))) throw notFound('Screen not found')
-    await mustBeNeighbor(db, { publisher, reports }, siteOf(request), to)
+    await mustBeNeighbor(db, siteOf(request), to)
     return publisher.commands.send(to, { kind: 'neighbor', from: device.deviceId, ...signal })
   },
 }))

@@ -6,7 +6,7 @@ import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { PlayerUpdatesTable, ScreenUpdatesTable } from '#db/tables/devices.ts'
 import { newId } from '#lib/ids.ts'
-import { beginUpdate, countScreens, noteFailure, screenUpdate, updateOf } from './queries.ts'
+import { beginUpdate, countOutcomes, noteFailure, screenUpdate, updateOf } from './queries.ts'
 import { roomFor } from './waves.ts'
 
 type Question = BodyOf<typeof screenUpdates.ask>
@@ -96,7 +96,7 @@ async function mayStart(
   if (update.status === 'ended')
     await db.updateTable('player_updates').set({ status: 'stopped' }).where('id', '=', update.id).execute()
   if (update.status !== 'running' || row?.status === 'failed') return stay(DECISION)
-  if (roomFor(await countScreens(db, update.id), update.canaries) === 0) return stay(WAVE)
+  if (roomFor(await countOutcomes(db, update.id), update.canaries) === 0) return stay(WAVE)
   await letStart(db, update, { row, deviceId, organizationId, bootId, now })
   return { verdict: 'start', again: WAVE }
 }

@@ -77,7 +77,7 @@ export const screenUpdate = (
     .executeTakeFirst()
 
 /** Screens of an update, counted by status. */
-export async function countScreens(
+export async function countOutcomes(
   db: Db,
   updateId: string,
 ): Promise<Record<ScreenUpdatesTable['status'], number>> {
@@ -105,7 +105,7 @@ export async function noteFailure(
     .set({ status: 'failed', why, changedAt: now })
     .where('id', '=', screenId)
     .execute()
-  if (update.status !== 'running' || !mustStop(await countScreens(db, update.id))) return false
+  if (update.status !== 'running' || !mustStop(await countOutcomes(db, update.id))) return false
   await db
     .updateTable('player_updates')
     .set({ status: 'stopped', stoppedAt: now, decidedBy: null })
@@ -145,7 +145,7 @@ export async function decideUpdate(
 }
 
 export async function describeUpdate(db: Db, row: PlayerUpdatesTable): Promise<PlayerUpdate> {
-  const counts = await countScreens(db, row.id)
+  const counts = await countOutcomes(db, row.id)
   const { screens } = await db
     .selectFrom('devices')
     .select(({ fn }) => fn.countAll<string>().as('screens'))

@@ -2,11 +2,9 @@ import type { LayoutDocument } from '@vitrine/contract/api/content/page-document
 import type { Action } from '@vitrine/contract/document/actions'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
-import { interrupted } from '#test/databases.ts'
 import { refused, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 import { claimScreens, obey } from '#test/screens.ts'
-import { relayAction } from './actions.ts'
 
 const next = (target: string): Action => ({
   event: 'CLICK_TOUCH',
@@ -181,31 +179,6 @@ describe('an action for another screen', () => {
     expect(await send()).toEqual({
       state: 'failed',
       text: 'Several screens have this address. Choose the screen by name.',
-    })
-    line.close()
-  })
-
-  it('finds a screen by the address in a report that is written while the addresses are read', async () => {
-    const { admin, kiosk, wall, now } = await hall(async () => [next('127.0.0.1')])
-    const { services, clock } = server()
-    const { database, reports } = services
-    const line = await obey(wall)
-    const report = () => wall.report({ group: '', device: '' })
-    await report()
-    await reports.flush()
-    await database
-      .updateTable('device_states')
-      .set({ ip: '192.0.2.1' })
-      .where('id', '=', wall.deviceId)
-      .execute()
-    clock.advance(1000)
-    await report()
-    const slow = interrupted(database, 'ip', () => reports.flush())
-    const { organizationId } = admin
-    const sent = touch(next('127.0.0.1'), now()).body
-    expect(await relayAction({ ...services, database: slow }, { ...kiosk, organizationId }, sent)).toEqual({
-      state: 'done',
-      text: '',
     })
     line.close()
   })

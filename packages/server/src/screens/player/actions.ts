@@ -15,7 +15,6 @@ import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
 import type { Publisher } from '#playback/publisher.ts'
 import { isReachable, switchStory } from '#screens/devices/queries.ts'
-import type { Reports } from '#screens/reports/reports.ts'
 
 /** Limit of actions that one screen sends: more than people can touch. */
 const ofDevice = new RateLimit(30, 10_000)
@@ -33,7 +32,6 @@ interface Sent {
 
 interface Relay {
   publisher: Publisher
-  reports: Reports
   clock: Clock
   database: Db
 }
@@ -83,11 +81,11 @@ async function relay(
   { widgetId, action }: Sent,
   now: number,
 ): Promise<CommandResult> {
-  const { publisher, reports, database } = services
+  const { publisher, database } = services
   const own = await publisher.manifest(sender.deviceId)
   const held = own && [own.group, own.device].some((part) => holds(part, widgetId, action))
   if (!held) throw forbidden()
-  const targets = await findTargets(scoped(database, sender.organizationId), services, action.target)
+  const targets = await findTargets(scoped(database, sender.organizationId), action.target)
   const [target, another] = targets
   if (!target) throw notFound('Screen not found')
   if (another)
@@ -100,25 +98,23 @@ async function relay(
   )
     return switchTo(services, sender, target, action.props.storyboardId)
   const { streams } = publisher
-  if (!(await isReachable(database, target, { streams, seen: reports.seen() })))
-    return { state: 'offline', text: '' }
+  if (!(await isReachable(database, target, { streams, now }))) return { state: 'offline', text: '' }
   return publisher.commands.send(target, { kind: 'action', action, from: sender.deviceId })
 }
 
 /** Ids of screens with this id, or with this address in their last call. */
-async function findTargets(db: Db, { reports }: Relay, target: string): Promise<string[]> {
+async function findTargets(db: Db, target: string): Promise<string[]> {
   if (!IP_PATTERN.test(target)) {
     const found = await db.selectFrom('devices').select('id').where('id', '=', target).executeTakeFirst()
     return found ? [found.id] : []
   }
   const rows = await db
     .selectFrom('devices')
-    .leftJoin('device_states', 'device_states.id', 'devices.id')
-    .select(['devices.id', 'device_states.ip', 'device_states.reportedAt'])
+    .innerJoin('device_states', 'device_states.id', 'devices.id')
+    .select('devices.id')
+    .where('device_states.ip', '=', target)
     .execute()
-  return rows
-    .filter(({ id, ip, reportedAt }) => (reports.laterThan(id, reportedAt)?.ip ?? ip) === target)
-    .map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
 async function hasStoryboard({ publisher }: Relay, deviceId: string, storyboardId: string): Promise<boolean> {

@@ -24,11 +24,11 @@ describe('a screen that only sends heartbeats', () => {
   }
   const beat = (screen: TestScreen, revision = 'boot.1') => screen.api.player.beat({ body: { revision } })
   const statusOf = async ({ organizationId }: { organizationId: string }, { deviceId }: TestScreen) => {
-    const { database, reports } = server().services
+    const { services, clock } = server()
     // Without calls: a session is shorter than the hour.
-    const own = scoped(database, organizationId)
-    const device = await getDevice(own, deviceId, reports.seen())
-    return { ...device, states: await countDeviceStates(own, reports.seen()) }
+    const own = scoped(services.database, organizationId)
+    const device = await getDevice(own, deviceId, clock.now())
+    return { ...device, states: await countDeviceStates(own, clock.now()) }
   }
   const advance = (seconds: number) => server().clock.advance(seconds * SECOND)
 

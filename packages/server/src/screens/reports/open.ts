@@ -23,8 +23,7 @@ export async function openReports({
     database,
     clock,
     log,
-    onNew: (some) => publisher.notify(newsOfReports(some)),
-    onWritten: (some) => publisher.notifyOthers(newsOfReports(some)),
+    onWritten: (some) => publisher.notifyAll(newsOfReports(some)),
   })
   publisher.onUnpaired((deviceId) => reports.forget(deviceId))
   return reports

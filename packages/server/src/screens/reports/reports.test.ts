@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isPostgres } from '#db/database.ts'
 import { newId } from '#lib/ids.ts'
 import { createLog } from '#lib/log.ts'
-import { listDevices } from '#screens/devices/list.ts'
-import { interrupted } from '#test/databases.ts'
 import { useServer } from '#test/harness.ts'
 import { StatementCounter } from '#test/laws/scale/statements.ts'
 import { claimScreens } from '#test/screens.ts'
@@ -26,7 +24,6 @@ describe("screens' reports", () => {
       database,
       clock,
       log: createLog('silent'),
-      onNew: () => {},
       onWritten: (some) => written.push(...some),
     })
   }
@@ -49,7 +46,6 @@ describe("screens' reports", () => {
       for (const row of next) one.add({ ...row })
       for (const row of next.toReversed()) two.add({ ...row })
       await Promise.all([one.flush(), two.flush()])
-      expect(one.unwritten().size + two.unwritten().size).toBe(0)
     }
     await Promise.all([one.close(), two.close()])
     const shown = (await stored()).filter(({ id }) => rows.some((row) => row.id === id))
@@ -128,7 +124,6 @@ describe("screens' reports", () => {
     } finally {
       await sql`alter table device_states_away rename to device_states`.execute(database)
     }
-    expect(reports.unwritten().size).toBe(rows.length)
     expect(written).toEqual([])
     const [first] = rows
     if (!first) throw new Error('No report')
@@ -140,50 +135,49 @@ describe("screens' reports", () => {
     expect(shown.filter(({ shownGroup }) => shownGroup === 'kept')).toHaveLength(rows.length - 1)
   })
 
-  it('are in a list of screens that began to read before they were written', async () => {
+  it('are in lists, counts, and the screen itself when consoles hear of them, and not before', async () => {
     // The screens above have used up what may be claimed in some minutes.
     server().clock.advance(900_000)
-    const rows = await reported(3)
-    const { reader } = server().services
-    const reports = open()
-    for (const row of rows) reports.add({ ...later(row, 1000), ip: '192.0.2.7' })
-    const listed = async (during: () => Promise<void>) => {
-      const slow = interrupted(reader, 'ip', during)
-      const { devices } = await listDevices(slow, {}, { reports, now: server().clock.now() })
-      const mine = devices.filter(({ id }) => rows.some((row) => row.id === id))
-      expect(mine).toHaveLength(rows.length)
-      return new Set(mine.map(({ ip }) => ip))
+    const admin = await server().organization()
+    const { deviceGroup } = await admin.api.deviceGroups.create({ body: { name: 'Hall' } })
+    const settings = { deviceGroupId: deviceGroup.id }
+    const [screen] = await claimScreens(server(), admin, ['Door'], settings)
+    if (!screen) throw new Error('No screen')
+    const { reports, publisher } = server().services
+    const params = { id: screen.deviceId }
+    const found = async () => {
+      const [{ devices }, { device }, { devicesGroups }, { states }, { report }] = await Promise.all([
+        admin.api.devices.list(),
+        admin.api.devices.get({ params }),
+        admin.api.deviceGroups.list(),
+        admin.api.devices.states(),
+        admin.api.devices.report({ params }),
+      ])
+      const online = [devices[0]?.connection === 'online', device.connection === 'online']
+      return [...online, devicesGroups[0]?.delivery.online === 1, states.never === 0, report !== null]
     }
-    expect(await listed(() => reports.flush())).toEqual(new Set(['192.0.2.7']))
-    expect(reports.unwritten().size).toBe(0)
-
-    // A later report that another server has saved counts.
-    const other = open()
-    for (const row of rows) other.add({ ...later(row, 2000), ip: '192.0.2.8' })
-    await other.close()
-    expect(await listed(async () => {})).toEqual(new Set(['192.0.2.8']))
-
-    // They are dropped with the next flush, and for a screen whose reports are deleted.
-    const [row] = rows
-    if (!row) throw new Error('No report')
-    reports.add({ ...later(row, 3000), ip: '192.0.2.9' })
-    await reports.flush()
-    expect(reports.laterThan(row.id, row.reportedAt)?.ip).toBe('192.0.2.9')
-    expect(rows.slice(1).flatMap(({ id }) => reports.laterThan(id, 0) ?? [])).toEqual([])
-    reports.forget(row.id)
-    expect(reports.laterThan(row.id, row.reportedAt)).toBeUndefined()
-    await reports.close()
+    const { promise: heard, resolve } = Promise.withResolvers<void>()
+    const stop = publisher.onNews((news) => {
+      if (news.some(({ devices }) => devices?.includes(screen.deviceId))) resolve()
+    })
+    const flush = vi.spyOn(reports, 'flush').mockResolvedValue()
+    await screen.report({ group: '', device: '' })
+    expect(await found()).toEqual([false, false, false, false, false])
+    flush.mockRestore()
+    void reports.flush()
+    await heard
+    expect(await found()).toEqual([true, true, true, true, true])
+    stop()
   })
 
-  it('of many screens that only play another page make no console load its lists again', () => {
+  it('of many screens that only play another page make no console load its lists again', async () => {
     const heard: Report[] = []
     const { database, clock } = server().services
     const reports = new Reports({
       database,
       clock,
       log: createLog('silent'),
-      onNew: (some) => heard.push(...some),
-      onWritten: () => {},
+      onWritten: (some) => heard.push(...some),
     })
     const report = (n: number, more: Partial<Report>): Report => ({
       id: `screen ${n}`,
@@ -197,29 +191,30 @@ describe("screens' reports", () => {
       shownDevice: '',
       download: '{}',
       errors: '[]',
-      lastSeenAt: 1000,
-      reportedAt: 1000,
+      lastSeenAt: clock.now(),
+      reportedAt: clock.now(),
       takeoverId: null,
       shownGroupAt: null,
       shownDeviceAt: null,
       detail: '{}',
       ...more,
     })
-    const news = (count: number, more: Partial<Report>) => {
+    const news = async (count: number, more: Partial<Report>) => {
       heard.length = 0
       for (let n = 0; n < count; n++) reports.add(report(n, more))
+      await reports.flush()
       return newsOfReports(heard)
     }
-    expect(news(150, {})).toEqual([{ organizationId: 'o', topics: ['devices'] }])
-    expect(news(150, {})).toEqual([])
-    expect(news(150, { playing: '{"pageId":"1"}' })).toEqual([])
-    expect(news(2, { playing: '{"pageId":"2"}' })).toEqual([
+    expect(await news(150, {})).toEqual([{ organizationId: 'o', topics: ['devices'] }])
+    expect(await news(150, {})).toEqual([])
+    expect(await news(150, { playing: '{"pageId":"1"}' })).toEqual([])
+    expect(await news(2, { playing: '{"pageId":"2"}' })).toEqual([
       { organizationId: 'o', devices: [], playing: ['screen 0', 'screen 1'] },
     ])
-    expect(news(150, { playing: '{"pageId":"3"}', errors: '["broken"]' })).toEqual([
+    expect(await news(150, { playing: '{"pageId":"3"}', errors: '["broken"]' })).toEqual([
       { organizationId: 'o', topics: ['devices'] },
     ])
-    expect(news(150, { playing: '{"pageId":"3","failing":{"why":"it is black"}}' })).toEqual([
+    expect(await news(150, { playing: '{"pageId":"3","failing":{"why":"it is black"}}' })).toEqual([
       { organizationId: 'o', topics: ['devices'] },
     ])
     for (let n = 0; n < 150; n++) reports.forget(`screen ${n}`)

@@ -8,7 +8,8 @@ import { CLONED_MS, detectClones, type Starts } from './clones.ts'
 import { Presence } from './presence.ts'
 import { appearanceHash, type Report, saveReports } from './report.ts'
 
-const FLUSH_MS = 2000
+/** How long a report waits to be written, and consoles to hear of it. */
+const FLUSH_MS = 1000
 /** Interval in which the appearance of idle screens is dropped. */
 const FORGET_MS = 180_000
 /** Reports per transaction, which holds SQLite's thread for less than 20 ms. */
@@ -30,51 +31,35 @@ interface Dependencies {
   database: Db
   clock: Clock
   log: Log
-  /** Called immediately for a changed appearance. */
-  onNew: (reports: readonly Report[]) => void
   /** Called once a changed appearance can be read from the database. */
   onWritten: (reports: readonly Report[]) => void
 }
 
-/** The server's knowledge of screens beyond the database, and the current time. */
-export interface Seen {
-  reports: Pick<Reports, 'laterThan' | 'unwritten' | 'writes' | 'lastHeard'>
-  now: number
-}
-
-/** Buffers what screens report and writes a few seconds of it in one transaction. A crash may lose those seconds. */
+/**
+ * Buffers what screens report and writes a second of it in one transaction; nothing else reads it from here. A crash may
+ * lose that second.
+ */
 export class Reports {
   #waiting = new Map<string, Report>()
-  #writing = new Map<string, Report>()
-  /** Those of the last flush, which a list that began to read before it lacks. */
-  #written = new Map<string, Report>()
   #flushing: Promise<void> = Promise.resolve()
   /** Each screen's appearance in its last report, and the time of that report. */
   readonly #known = new Map<string, Known>()
   readonly #timer: NodeJS.Timeout
   readonly #database: Db
   readonly #log: Log
-  readonly #onNew: (reports: readonly Report[]) => void
   readonly #onWritten: (reports: readonly Report[]) => void
   #fresh: Report[] = []
   readonly #tries = new WeakMap<Report, number>()
   readonly #presence = new Presence()
   readonly #clock: Clock
-  #writes = 0
   #forgetAt = 0
 
-  constructor({ database, clock, log, onNew, onWritten }: Dependencies) {
+  constructor({ database, clock, log, onWritten }: Dependencies) {
     this.#database = database
     this.#clock = clock
     this.#log = log
-    this.#onNew = onNew
     this.#onWritten = onWritten
     this.#timer = setInterval(() => void this.flush(), FLUSH_MS)
-  }
-
-  /** What this process knows now. */
-  seen(): Seen {
-    return { reports: this, now: this.#clock.now() }
   }
 
   add(report: Report, revision?: string): void {
@@ -92,7 +77,6 @@ export class Reports {
       aboutPlaying.add(report)
     }
     this.#fresh.push(report)
-    this.#onNew([report])
   }
 
   /**
@@ -106,35 +90,9 @@ export class Reports {
     return true
   }
 
-  /**
-   * A screen's last report if a row with this time lacks it: it isn't written yet, or was written after the row was read.
-   * Null or undefined: without a row.
-   */
-  laterThan(deviceId: string, reportedAt: number | null | undefined): Report | undefined {
-    const written = this.#written.get(deviceId)
-    const isLater = written && (reportedAt == null || written.reportedAt > reportedAt)
-    return this.#waiting.get(deviceId) ?? this.#writing.get(deviceId) ?? (isLater ? written : undefined)
-  }
-
-  /** The last reports that aren't written yet: database counts lack them. */
-  unwritten(): ReadonlyMap<string, Report> {
-    return new Map([...this.#writing, ...this.#waiting])
-  }
-
-  /** Number of writes so far. Undefined during a write, when two reads may see different states. */
-  get writes(): number | undefined {
-    return this.#writing.size > 0 ? undefined : this.#writes
-  }
-
-  /** When a screen last reported to this process; 0 if it did not. */
-  lastHeard(deviceId: string): number {
-    return this.#known.get(deviceId)?.at ?? 0
-  }
-
   /** Call for a deleted screen. */
   forget(deviceId: string): void {
     this.#waiting.delete(deviceId)
-    this.#written.delete(deviceId)
     this.#known.delete(deviceId)
     this.#presence.forget(deviceId)
   }
@@ -168,14 +126,11 @@ export class Reports {
   }
 
   async #write(): Promise<void> {
-    if (this.#waiting.size === 0) {
-      this.#written.clear()
-      return
-    }
-    this.#writing = this.#waiting
+    if (this.#waiting.size === 0) return
+    const waiting = this.#waiting
     this.#waiting = new Map()
     // Same order on every server, or two that save the same screens would deadlock.
-    const rows = [...this.#writing.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+    const rows = [...waiting.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
     const fresh = this.#fresh
     this.#fresh = []
     const failed = new Map<string, Report>()
@@ -185,14 +140,11 @@ export class Reports {
       const some = rows.slice(at, at + ROWS)
       try {
         await inQuickTransaction(this.#database, (tx) => saveReports(tx, some))
-        this.#writes++
       } catch (error) {
         this.#log.warn({ err: error }, "Saving screens' reports failed")
         for (const report of some) failed.set(report.id, report)
       }
     }
-    this.#written = new Map(rows.flatMap((report) => (failed.has(report.id) ? [] : [[report.id, report]])))
-    this.#writing = new Map()
     const written = fresh.filter(({ id }) => !failed.has(id))
     if (written.length) this.#onWritten(written)
     this.#fresh.unshift(...fresh.filter(({ id }) => failed.has(id)))

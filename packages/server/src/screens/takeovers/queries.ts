@@ -1,4 +1,3 @@
-import { LATE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import {
   type ListedTakeover,
   TAKEOVER_HOURS_MAX,
@@ -15,7 +14,7 @@ import type { TakeoversTable } from '#db/tables/reporting.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import type { Seen } from '#screens/reports/reports.ts'
+import { isSilent } from '#screens/status/queries.ts'
 
 const HOUR = 3_600_000
 const LISTED = 50
@@ -102,19 +101,19 @@ export async function countTargeted(
   db: Db,
   organizationId: string,
   targets: TakeoverTargets,
-  seen: Seen,
+  now: number,
 ): Promise<ScreenCounts> {
-  const counts = await countScreens(db, [{ id: '', organizationId, targets }], seen)
+  const counts = await countConfirmed(db, [{ id: '', organizationId, targets }], now)
   return counts.get('') ?? NO_SCREENS
 }
 
-export async function listTakeovers(db: Db, seen: Seen): Promise<ListedTakeover[]> {
+export async function listTakeovers(db: Db, now: number): Promise<ListedTakeover[]> {
   const newest = db.selectFrom('takeovers').selectAll().orderBy('id', 'desc').limit(LISTED)
-  const active = await newest.where('endsAt', '>', seen.now).where('clearedAt', 'is', null).execute()
+  const active = await newest.where('endsAt', '>', now).where('clearedAt', 'is', null).execute()
   const others = (await newest.execute()).filter((row) => !active.some(({ id }) => id === row.id))
   // However many have started and ended since, an active one can be ended.
   const rows = [...active, ...others].slice(0, LISTED).sort((a, b) => (a.id < b.id ? 1 : -1))
-  return (await takeoversOf(db, rows, seen)).map(({ targets, ...takeover }) => ({
+  return (await takeoversOf(db, rows, now)).map(({ targets, ...takeover }) => ({
     ...takeover,
     targets: targets.kind === 'devices' ? { kind: targets.kind, count: targets.ids.length } : targets,
   }))
@@ -129,11 +128,11 @@ async function refuseUnknown(db: Db, targets: TakeoverTargets): Promise<void> {
 }
 
 /** Counts are computed for active takeovers only; ended ones don't show them. */
-async function takeoversOf(db: Db, rows: readonly TakeoversTable[], seen: Seen): Promise<Takeover[]> {
+async function takeoversOf(db: Db, rows: readonly TakeoversTable[], now: number): Promise<Takeover[]> {
   const meant = rows.map(meantOf)
-  const active = meant.filter((row) => isActive(row, seen.now))
-  const counts = await countScreens(db, active, seen)
-  return meant.map((row) => answered(row, seen.now, counts.get(row.id) ?? NO_SCREENS))
+  const active = meant.filter((row) => isActive(row, now))
+  const counts = await countConfirmed(db, active, now)
+  return meant.map((row) => answered(row, now, counts.get(row.id) ?? NO_SCREENS))
 }
 
 type Meant = Omit<TakeoversTable, 'targets'> & { targets: TakeoverTargets }
@@ -158,68 +157,29 @@ const answered = (row: Meant, now: number, counts: ScreenCounts): Takeover => ({
   ...counts,
 })
 
-/**
- * Counts in the database, except screens with unwritten reports; loading a fleet's rows would take ten times as long.
- */
-async function countScreens(
+/** Counted in the database: loading a fleet's rows would take ten times as long. */
+async function countConfirmed(
   db: Db,
   takeovers: readonly Counted[],
-  { reports, now }: Seen,
+  now: number,
 ): Promise<Map<string, ScreenCounts>> {
-  const gone = now - LATE_SECONDS * 1000
-  const unwritten = reports.unwritten()
-  const waiting = [...unwritten.values()]
-  if (takeovers.length === 0) return new Map()
   const [ofAll, ofSome] = [true, false].map((all) =>
     takeovers.filter(({ targets }) => (targets.kind === 'all') === all),
   ) as [Counted[], Counted[]]
-  const [first, ...others] = ofSome.map((takeover) => writtenOf(db, takeover, waiting, gone))
-  const written = [
+  const [first, ...others] = ofSome.map((takeover) => countTargets(db, takeover, now))
+  const counts = [
     ...(first ? await others.reduce((all, each) => all.unionAll(each), first).execute() : []),
-    ...(await writtenOfAll(db, ofAll, waiting, gone)),
+    ...(await countAll(db, ofAll, now)),
   ]
-  const heard = await db
-    .selectFrom('devices')
-    .select(['id', 'organizationId', 'deviceGroupId'])
-    .where('id', 'in', anyOf(db, waiting))
-    .execute()
-  return new Map(
-    takeovers.map((takeover) => {
-      const found = written.find(({ takeover: id }) => id === takeover.id)
-      const states = heard
-        .filter((screen) => isMeant(takeover, screen))
-        .map((screen) => unwritten.get(screen.id))
-      const confirmed = states.filter((state) => state?.takeoverId === takeover.id).length
-      const offline = states.filter(
-        (state) => state && state.takeoverId !== takeover.id && state.lastSeenAt < gone,
-      ).length
-      return [
-        takeover.id,
-        {
-          screens: (found?.screens ?? 0) + states.length,
-          confirmed: (found?.confirmed ?? 0) + confirmed,
-          offline: (found?.offline ?? 0) + offline,
-        },
-      ]
-    }),
-  )
+  return new Map(counts.map(({ takeover, ...count }) => [takeover, count]))
 }
 
-const isMeant = (
-  { organizationId, targets }: Counted,
-  screen: { id: string; organizationId: string; deviceGroupId: string | null },
-): boolean =>
-  screen.organizationId === organizationId &&
-  (targets.kind === 'all' ||
-    targets.ids.includes(targets.kind === 'groups' ? (screen.deviceGroupId ?? '') : screen.id))
-
-/** The same for takeovers of all screens: one pass over an organization's screens for all of them. */
-async function writtenOfAll(
+/** Of takeovers of all screens: one pass over an organization's screens for all of them. */
+async function countAll(
   db: Db,
   takeovers: readonly Counted[],
-  waiting: readonly { id: string }[],
-  gone: number,
-): Promise<{ takeover: string; screens: number; confirmed: number; offline: number }[]> {
+  now: number,
+): Promise<(ScreenCounts & { takeover: string })[]> {
   if (takeovers.length === 0) return []
   const rows = await db
     .selectFrom('devices')
@@ -227,16 +187,12 @@ async function writtenOfAll(
     .where('devices.organizationId', 'in', [
       ...new Set(takeovers.map(({ organizationId }) => organizationId)),
     ])
-    .where('devices.id', 'not in', anyOf(db, waiting))
     .groupBy(['devices.organizationId', 'takeoverId'])
-    .select(({ fn, or, eb }) => [
+    .select(({ fn }) => [
       'devices.organizationId',
       'takeoverId',
       fn.countAll<number>().as('screens'),
-      fn
-        .countAll<number>()
-        .filterWhere(or([eb('lastSeenAt', 'is', null), eb('lastSeenAt', '<', gone)]))
-        .as('offline'),
+      fn.countAll<number>().filterWhere(isSilent(now)).as('offline'),
     ])
     .execute()
   return takeovers.map(({ id, organizationId }) => {
@@ -252,13 +208,8 @@ async function writtenOfAll(
   })
 }
 
-/** Counts of a takeover's screens, except those with unwritten reports. */
-const writtenOf = (
-  db: Db,
-  { id, organizationId, targets }: Counted,
-  waiting: readonly { id: string }[],
-  gone: number,
-) =>
+/** Of a takeover of some groups or screens. */
+const countTargets = (db: Db, { id, organizationId, targets }: Counted, now: number) =>
   db
     .selectFrom('devices')
     .leftJoin('device_states', 'device_states.id', 'devices.id')
@@ -270,18 +221,12 @@ const writtenOf = (
         anyOf(db, targets.kind === 'all' ? [] : targets.ids.map((target) => ({ id: target }))),
       ),
     )
-    .where('devices.id', 'not in', anyOf(db, waiting))
-    .select(({ fn, or, and, eb }) => [
+    .select(({ fn, and, or, eb }) => [
       sql<string>`cast(${id} as text)`.as('takeover'),
       fn.countAll<number>().as('screens'),
       fn.countAll<number>().filterWhere('takeoverId', '=', id).as('confirmed'),
       fn
         .countAll<number>()
-        .filterWhere(
-          and([
-            or([eb('takeoverId', 'is', null), eb('takeoverId', '!=', id)]),
-            or([eb('lastSeenAt', 'is', null), eb('lastSeenAt', '<', gone)]),
-          ]),
-        )
+        .filterWhere(and([or([eb('takeoverId', 'is', null), eb('takeoverId', '!=', id)]), isSilent(now)]))
         .as('offline'),
     ])

@@ -3,7 +3,6 @@ import { type Takeover, takeovers } from '@vitrine/contract/api/screens/takeover
 import { nameOfUser } from '#accounts/users/queries.ts'
 import type { Change } from '#base/change.ts'
 import { feature, prepare } from '#base/handler.ts'
-import type { Reports } from '#screens/reports/reports.ts'
 import {
   clearTakeover,
   countTargeted,
@@ -22,13 +21,13 @@ function touched({ targets, organizationId }: Takeover): Change[] {
   return targets.ids.map((id) => ({ kind, id }))
 }
 
-export const takeoversFeature = feature(takeovers, ({ reports }: { reports: Reports }) => ({
-  list: async ({ reader }) => ({ takeovers: await listTakeovers(reader, reports.seen()) }),
+export const takeoversFeature = feature(takeovers, () => ({
+  list: async ({ reader, clock }) => ({ takeovers: await listTakeovers(reader, clock.now()) }),
   start: prepare(
-    async ({ organizationFor, tenantReader, body }) => {
+    async ({ organizationFor, tenantReader, body, clock }) => {
       const organizationId = await organizationFor(body.organizationId)
       const reader = tenantReader(organizationId)
-      const counting = countTargeted(reader, organizationId, body.targets, reports.seen())
+      const counting = countTargeted(reader, organizationId, body.targets, clock.now())
       return Promise.race([counting.catch(() => undefined), setTimeout(COUNT_MS, undefined, { ref: false })])
     },
     async ({ db, tenantDb, organizationFor, body, session, clock, changed }, counted) => {
@@ -36,7 +35,7 @@ export const takeoversFeature = feature(takeovers, ({ reports }: { reports: Repo
       const own = tenantDb(organizationId)
       const startedBy = await nameOfUser(db, session.userId)
       const id = await startTakeover(own, organizationId, body, startedBy, clock.now())
-      const counts = counted ?? (await countTargeted(own, organizationId, body.targets, reports.seen()))
+      const counts = counted ?? (await countTargeted(own, organizationId, body.targets, clock.now()))
       const takeover = await getTakeover(own, id, clock.now(), counts)
       changed(...touched(takeover))
       return { takeover }
