@@ -1,12 +1,12 @@
 import { type ComponentProps, useSyncExternalStore } from 'react'
 import { useLoaded } from '#lib/use-loaded.ts'
 import { ServiceCorner } from '#service-corner/service-corner.tsx'
+import type { Player } from '#session/player.ts'
+import type { Session } from '#session/session.ts'
 import { MountedScreen } from '#stage/mounted-screen.tsx'
 import { ReadyScreen } from '#stage/ready-screen.tsx'
 import { Stage } from '#stage/stage.tsx'
 import { TakeoverScreen } from '#takeover/takeover-screen.tsx'
-import type { Player } from './player.ts'
-import type { Session } from './session.ts'
 import { OfflineDot } from './uplink/offline-dot.tsx'
 import { useKiosk } from './use-kiosk.ts'
 
@@ -59,10 +59,7 @@ function Playing({ player, session }: { player: Player; session: Session }) {
   const layers = useSyncExternalStore(session.director.layers.subscribe, session.director.layers.get)
   const front = layers.find(({ state }) => state === 'front')
   const takeover = useSyncExternalStore(session.takeover.active.subscribe, session.takeover.active.get)
-  const identifying = useSyncExternalStore(
-    session.commands.identifying.subscribe,
-    session.commands.identifying.get,
-  )
+  const identifying = useSyncExternalStore(session.identifying.subscribe, session.identifying.get)
   // The takeover's message disappears once its storyboard is visible.
   const words = takeover !== null && front?.show.storyboard.id !== takeover.storyboardId ? takeover : null
   return (

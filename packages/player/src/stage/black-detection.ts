@@ -1,6 +1,6 @@
 import type { MediaFile } from '@vitrine/widgets/host'
-import type { ZoneContents } from '#uplink/on-stage.ts'
 import type { Layer } from './director.ts'
+import type { ZoneContents } from './zone-contents.ts'
 
 /** The mean brightness below which a picture counts as black, of 255 (Rec. 709 weights on stored values). */
 const BLACK = 2

@@ -1,5 +1,6 @@
 import type { Command } from '@vitrine/contract/player/commands'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Signal } from '#lib/signal.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { CommandRunner } from './commands.ts'
 
@@ -10,8 +11,10 @@ function setUp() {
   const clock = new Clock()
   const did: string[] = []
   const answered: unknown[] = []
+  const identifying = new Signal(false)
   const runner = new CommandRunner({
     clock,
+    identifying,
     api: {
       commandDone: async ({ params, body }) => {
         answered.push([params.commandId, body.ok, body.text])
@@ -51,7 +54,7 @@ function setUp() {
   })
   const command = (order: object, id = 'c1', expiresAt = clock.now() + 10_000) =>
     ({ ...order, id, expiresAt }) as Command
-  return { runner, did, answered, command, clock }
+  return { runner, identifying, did, answered, command, clock }
 }
 
 describe('a command', () => {
@@ -107,10 +110,10 @@ describe('a command', () => {
   })
 
   it('to identify itself ends automatically', async () => {
-    const { runner, command } = setUp()
+    const { runner, command, identifying } = setUp()
     await runner.take(command({ kind: 'identify' }))
-    expect(runner.identifying.get()).toBe(true)
+    expect(identifying.get()).toBe(true)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(runner.identifying.get()).toBe(false)
+    expect(identifying.get()).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import type { Command, MachineOrder } from '@vitrine/contract/player/commands'
 import { type Api, errorMessage } from '#lib/api.ts'
-import { Signal } from '#lib/signal.ts'
+import type { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
 
 /** How long the screen shows its name. */
@@ -15,6 +15,8 @@ interface Options {
   api: Pick<Api, 'commandDone'>
   clock: Pick<Clock, 'now'>
   report: (problem: string) => void
+  /** Whether the screen shows its name. */
+  identifying: Signal<boolean>
   /** Each resolves when it is done, with the reason if it failed. */
   screenshot: (width: number) => Promise<string | undefined>
   clearCache: () => Promise<string | undefined>
@@ -34,8 +36,6 @@ interface Options {
 
 /** Runs the server's commands immediately: each once, and none that arrived too late. */
 export class CommandRunner {
-  /** Whether the screen shows its name. */
-  readonly identifying = new Signal(false)
   readonly #done: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #options: Options
@@ -63,7 +63,7 @@ export class CommandRunner {
 
   close(): void {
     clearTimeout(this.#timer)
-    this.identifying.set(false)
+    this.#options.identifying.set(false)
   }
 
   async #run(command: Command): Promise<string | undefined> {
@@ -73,8 +73,8 @@ export class CommandRunner {
         return undefined
       case 'identify':
         clearTimeout(this.#timer)
-        this.identifying.set(true)
-        this.#timer = setTimeout(() => this.identifying.set(false), IDENTIFY_MS)
+        this.#options.identifying.set(true)
+        this.#timer = setTimeout(() => this.#options.identifying.set(false), IDENTIFY_MS)
         return undefined
       case 'screenshot':
         return screenshot(command.width)

@@ -1,7 +1,7 @@
+import type { Connection } from '#downlink/connection.ts'
+import type { Library } from '#downlink/library.ts'
+import type { Packages } from '#downlink/packages.ts'
 import type { Director } from '#stage/director.ts'
-import type { Connection } from './downlink/connection.ts'
-import type { Library } from './downlink/library.ts'
-import type { Packages } from './downlink/packages.ts'
 
 /** By then, packages have restarted after their process died. */
 const RESTARTED_MS = 2000

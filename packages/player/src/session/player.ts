@@ -1,21 +1,18 @@
+import type { FileStore } from '#downlink/stores/file-store.ts'
 import { type Api, type Claim, createApi, errorMessage } from '#lib/api.ts'
-import { openDatabase } from '#lib/database.ts'
 import { reloadWhenReachable } from '#lib/reload.ts'
 import { screenFacts } from '#lib/screen.ts'
-import { sealed } from '#lib/seal.ts'
 import { Signal } from '#lib/signal.ts'
-import { mirroredState, openState, type State } from '#lib/state.ts'
+import type { State } from '#lib/state.ts'
+import { sleep } from '#lib/time/alarm.ts'
+import { Clock, machineTime } from '#lib/time/clock.ts'
+import { createSeconds } from '#lib/time/seconds.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
 import type { PairingState } from '#pairing/pair.ts'
-import { cachedTexts } from './downlink/stores/cache-store.ts'
-import { chooseStore } from './downlink/stores/choose-store.ts'
-import type { FileStore } from './downlink/stores/file-store.ts'
-import { sleep } from './lib/time/alarm.ts'
-import { Clock, machineTime } from './lib/time/clock.ts'
-import { createSeconds } from './lib/time/seconds.ts'
+import { Problems } from '#uplink/problems.ts'
+import { keepTime, measureTime } from '#uplink/sync-clock.ts'
 import { type Session, startSession } from './session.ts'
-import { Problems } from './uplink/problems.ts'
-import { keepTime, measureTime } from './uplink/sync-clock.ts'
+import type { Storage } from './storage.ts'
 
 /** The current phase of the screen. */
 export type Phase =
@@ -32,6 +29,19 @@ const NEW_MS = 600_000
 const LOST_MS = 30_000
 /** How often the current time is stored, for a start with a wrong clock and no server. */
 const ALIVE_MS = 600_000
+const ALIVE_KEY = 'alive'
+
+/** A clock that is never before the last instant at which this screen ran. */
+export const clockAfter = async (state: Pick<State, 'get'>): Promise<Clock> =>
+  new Clock(machineTime, Number(await state.get(ALIVE_KEY).catch(() => 0)) || 0)
+
+interface Options {
+  storage: Storage
+  clock: Clock
+  connect?: typeof createApi
+  /** Restarts the player. */
+  reload?: () => Promise<void>
+}
 
 /** A screen: connects once, then plays, through reloads and outages, until it is disconnected. */
 export class Player {
@@ -41,6 +51,7 @@ export class Player {
   readonly onSecond: (listener: () => void) => () => void
   readonly store: FileStore
   readonly #state: State
+  readonly #reload: () => Promise<void>
   readonly api: Api
   #token: string | undefined
   #time: ReturnType<typeof keepTime> | undefined
@@ -49,33 +60,17 @@ export class Player {
   /** When it was connected, by the monotonic clock. */
   #pairedAt = Number.NEGATIVE_INFINITY
 
-  static async start(): Promise<Player> {
-    const trouble: string[] = []
-    let lost = () => {}
-    const gone = new Promise<void>((resolve) => {
-      lost = resolve
-    })
-    const database = await openDatabase(lost).catch((error: unknown) => {
-      trouble.push(`No database: ${errorMessage(error)}`)
-      return undefined
-    })
-    const state = mirroredState(await sealed(openState(database), cachedTexts), openState(undefined))
-    const store = await chooseStore(database, (problem) => trouble.push(problem))
-    const alive = Number(await state.get('alive').catch(() => 0)) || 0
-    const player = new Player(state, store, new Clock(machineTime, alive))
-    trouble.forEach(player.problems.report)
-    void gone.then(player.#reloadWhenReachable)
-    void player.#run()
-    return player
-  }
-
-  private constructor(state: State, store: FileStore, clock: Clock) {
+  constructor({ storage, clock, connect = createApi, reload = reloadWhenReachable }: Options) {
+    const { state, store, lost, trouble } = storage
     this.#state = state
+    this.#reload = reload
     this.store = store
     this.clock = clock
     this.problems = new Problems(clock)
     this.onSecond = createSeconds(clock)
-    this.api = createApi('/api', () => this.#token)
+    this.api = connect('/api', () => this.#token)
+    trouble.forEach(this.problems.report)
+    void lost.then(this.#reloadWithStorage)
   }
 
   session = () => this.#session
@@ -97,13 +92,14 @@ export class Player {
     await this.store.clear().catch(() => undefined)
     await left
     const token = await this.#state.get('token').catch(errorMessage)
-    if (token === undefined) return await reloadWhenReachable()
+    if (token === undefined) return await this.#reload()
     this.#forgetting = false
     await this.#pair()
   }
 
-  async #run(): Promise<void> {
-    const watch = /[#&](take|back)=/.test(location.hash) && (await this.#arrive())
+  /** Plays the stored content, or shows a code. @param hash the fragment of the page's URL, with a move from another address */
+  async run(hash: string): Promise<void> {
+    const watch = /[#&](take|back)=/.test(hash) && (await this.#arrive())
     this.#token = await this.#state.get('token')
     this.#time = keepTime(this.api, this.clock)
     setInterval(this.#noteAlive, ALIVE_MS)
@@ -129,10 +125,10 @@ export class Player {
   }
 
   /** Keeps playing from memory, but can't store anything new: a restart recreates the storage. */
-  #reloadWhenReachable = async (): Promise<void> => {
+  #reloadWithStorage = async (): Promise<void> => {
     if (this.#token) await this.#keepToken(this.#token)
     await sleep(LOST_MS)
-    await reloadWhenReachable()
+    await this.#reload()
   }
 
   #keepToken = (token: string) =>
@@ -170,6 +166,7 @@ export class Player {
       onSecond: this.onSecond,
       onUnpaired: () => void this.forget(),
       onTime: () => this.#time?.again(),
+      reload: () => void this.#reload(),
     })
     return this.#session
   }
@@ -177,6 +174,6 @@ export class Player {
   /** Only times that the server confirmed: a wrong wall clock must not be trusted forever. */
   #noteAlive = (): void => {
     if (this.clock.error() === null) return
-    void this.#state.set({ alive: String(Math.round(this.clock.now())) }).catch(() => undefined)
+    void this.#state.set({ [ALIVE_KEY]: String(Math.round(this.clock.now())) }).catch(() => undefined)
   }
 }

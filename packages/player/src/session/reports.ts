@@ -1,0 +1,104 @@
+import { APART_MS } from '#downlink/connection.ts'
+import { newId } from '#lib/new-id.ts'
+import { AnswerBook } from '#uplink/answers/answer-book.ts'
+import { TouchBook } from '#uplink/answers/touch-book.ts'
+import { FreeSpace } from '#uplink/free-space.ts'
+import { HeartbeatSender } from '#uplink/heartbeat.ts'
+import { onStage } from '#uplink/on-stage.ts'
+import { Pictures } from '#uplink/pictures.ts'
+import { PlayBook } from '#uplink/play-book.ts'
+import { statusReport } from '#uplink/status-report.ts'
+import { InStep } from '#uplink/timing/in-step.ts'
+import type { SessionParts, Surroundings } from './parts.ts'
+
+/** What a session reports to the server: its status, plays, answers, touches and screenshots. */
+export class Reports {
+  readonly pictures: Pictures
+  readonly answers: AnswerBook
+  readonly touches: TouchBook
+  readonly inStep: InStep
+  readonly #plays: PlayBook
+  readonly #heartbeat: HeartbeatSender
+  readonly #parts: SessionParts
+  readonly #stops: (() => void)[] = []
+
+  constructor(screen: Surroundings, parts: SessionParts) {
+    const { api, clock, state, onSecond, problems } = screen
+    const { report } = problems
+    const { director, turn, visibility } = parts
+    this.#parts = parts
+    this.#plays = new PlayBook({ api, clock, state, report })
+    this.answers = new AnswerBook({ api, clock, state, report })
+    this.touches = new TouchBook({ front: () => director.front?.show.page, note: this.answers.note })
+    this.pictures = new Pictures({ api, clock, turn })
+    this.inStep = new InStep({ director, clock, isSeen: visibility.isSeen })
+    this.#heartbeat = this.#startHeartbeat(screen)
+    this.#follow(onSecond)
+  }
+
+  /** Called when the screen's status in lists changed. */
+  soon = (): void => this.#heartbeat.soon()
+
+  /** Records what people can see on the stage as plays. */
+  notePlays = (): void => {
+    const { director, visibility, zones } = this.#parts
+    const { front } = director
+    this.#plays.show(front && visibility.isSeen() ? onStage(front, zones) : [])
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop()
+    this.#heartbeat.close()
+    this.inStep.close()
+    this.pictures.close()
+    this.touches.close()
+    this.answers.close()
+    this.#plays.show([])
+    this.#plays.close()
+  }
+
+  #startHeartbeat({ api, clock, store, problems, onUnpaired }: Surroundings): HeartbeatSender {
+    const { library, playback, director, takeover, visibility, connection, firstFrames, sound } = this.#parts
+    const space = new FreeSpace(store)
+    this.#stops.push(library.ready.subscribe(space.measure))
+    return new HeartbeatSender({
+      ...{ api, clock, problems, onUnpaired },
+      isConnected: connection.connected.get,
+      onTag: connection.check,
+      body: statusReport({
+        ...{ clock, store, library, playback, director, takeover, visibility, firstFrames, space },
+        sound: sound.get,
+        turn: this.#parts.turn,
+        inStep: () => this.inStep.samples(),
+        bootId: newId(clock.now()),
+      }),
+      identity: () => ({
+        name: this.#parts.device()?.name ?? '',
+        deviceGroupId: library.ready.get().group?.body.groupId ?? null,
+      }),
+      // A few screens report immediately; thousands spread as far as when reconnecting.
+      spread: () => Math.max(connection.apart - APART_MS, connection.crowd),
+      onPictures: this.pictures.every,
+    })
+  }
+
+  #follow(onSecond: Surroundings['onSecond']): void {
+    const { library, playback, director, takeover, sound, connection } = this.#parts
+    for (const signal of [
+      library.ready,
+      playback.now,
+      director.shown,
+      takeover.active,
+      sound,
+      connection.connected,
+    ])
+      this.#stops.push(signal.subscribe(this.soon))
+    this.notePlays()
+    this.#stops.push(
+      director.layers.subscribe(this.notePlays),
+      takeover.active.subscribe(this.notePlays),
+      // Dark hours start, and windows are hidden, without a change on the stage.
+      onSecond(this.notePlays),
+    )
+  }
+}
