@@ -122,7 +122,7 @@ class FakeServer {
         return { claimed }
       },
       manifest: async (tag?: string) => {
-        await mine('manifest')
+        await mine(tag === undefined ? 'manifest' : 'manifest with its tag')
         return tag === this.#tag() ? undefined : { ...this.parts, serverTime: Date.now() }
       },
       stream: async (signal: AbortSignal) => {

@@ -32,6 +32,18 @@ describe('a session', () => {
     expect(screen().server.heartbeats.at(-1)?.playing?.storyboardId).toBe('second')
   })
 
+  it('asks after a restart whether its content is current, and downloads nothing again', async () => {
+    await screen().play()
+    screen().server.publish('group', groupNamed('second', { m: screen().server.file(100) }))
+    await screen().pass(2000)
+    const before = screen().server.calls.length
+    await screen().restart()
+    await screen().pass(MINUTE)
+    const calls = screen().server.calls.slice(before)
+    expect(calls).toContain('manifest with its tag')
+    expect(calls.filter((call) => call === 'manifest' || call === 'file')).toEqual([])
+  })
+
   it('keeps one boot id and one start time', async () => {
     await screen().play()
     screen().server.publish('group', groupNamed('second'))
