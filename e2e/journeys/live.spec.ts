@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Action } from '@vitrine/contract/document/actions'
+import type { Action } from '@vitrine/contract/fields/actions'
 import { Console } from '#support/console.ts'
 import { BLUE, fullPage, ORANGE, picture, storyboard, threeStories, upload } from '#support/content.ts'
 import { expect, test } from '#support/test.ts'

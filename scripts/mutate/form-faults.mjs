@@ -10,7 +10,7 @@ export const FORM_FAULTS = [
   actions(
     'A-009',
     'wrong order',
-    `${CONTRACT}/document/actions.ts`,
+    `${CONTRACT}/fields/actions.ts`,
     'props.layoutOrder + 1',
     'props.layoutOrder',
   ),

@@ -1,47 +1,49 @@
-// Features that can't be read, tested, or deleted without each other.
+// Folders that can't be read, tested, or deleted without each other.
 import path from 'node:path'
-import { folderAndFeature, importsOf, placeOf, ROOMS } from './imports.mjs'
+import { folderAndFeature, importsOf, ROOMS } from './imports.mjs'
 
-/** Workspaces whose features import each other in no circle, types included. */
-const WITHOUT_CIRCLES = ['server']
-/** `playback` has no features, but chapters. */
-const FOLDERS = [...ROOMS, 'playback']
+/** Workspaces whose parts import each other in no circle, types included. */
+const WITHOUT_CIRCLES = ['contract', 'widgets', 'server', 'console', 'player']
+/** The server's `playback` has no features, but chapters. */
+const ROOMS_OF = { server: [...ROOMS, 'playback'], console: ROOMS }
 
-/** Features that import each other in a circle, types included: the first edge of each circle, by its file. */
+/** Parts of a workspace that import each other in a circle, types included: the first edge of each circle, by its file. */
 export function checkCircles(files) {
   const edges = new Map()
   for (const { file, text, isTest } of files) {
-    const { workspace, ...place } = placeOf(file)
-    const from = unitOf(place)
-    if (isTest || !from || !WITHOUT_CIRCLES.includes(workspace)) continue
+    const [, workspace, inside] = /^packages\/([^/]+)\/src\/(.+)$/.exec(file) ?? []
+    if (isTest || !WITHOUT_CIRCLES.includes(workspace)) continue
+    const from = partOf(workspace, inside)
     for (const spec of importsOf(text).filter((each) => /^[#.]/.test(each))) {
-      const inside = spec.startsWith('#') ? spec.slice(1) : path.posix.join(from, spec)
-      const to = unitOf(folderAndFeature(inside))
-      // Inside a feature, ./x is the same feature.
-      if (!to || to === from || (spec.startsWith('.') && place.feature)) continue
+      const imported = spec.startsWith('#')
+        ? spec.slice(1)
+        : path.posix.join(path.posix.dirname(inside), spec)
+      const to = partOf(workspace, imported)
+      if (to === from) continue
       edges.set(from, (edges.get(from) ?? new Map()).set(to, `${file}: '${spec}'`))
     }
   }
   return [...edges].flatMap(([from, targets]) => {
     const circles = [...targets].flatMap(([to, importing]) => {
       const back = wayBetween(edges, to, from)
-      // Each circle once: at its first feature by name.
+      // Each circle once: at its first part by name.
       return back && [from, ...back].toSorted()[0] === from ? [{ back, importing }] : []
     })
     return circles.map(
       ({ back, importing }) =>
-        `${importing}: features import each other in a circle: ${[from, ...back].join(' → ')}`,
+        `${importing}: folders import each other in a circle: ${[from, ...back].join(' → ')}`,
     )
   })
 }
 
-/** `content/media`; `playback` for the files directly in a room. */
-function unitOf({ folder, feature }) {
-  if (!FOLDERS.includes(folder)) return undefined
-  return feature ? `${folder}/${feature}` : folder
+/** A feature (`content/media`), the files directly in a room, another folder with all of its own, or a file of the root. */
+function partOf(workspace, inside) {
+  const { folder, feature } = folderAndFeature(inside)
+  if (!folder) return path.posix.basename(inside)
+  return feature && ROOMS_OF[workspace]?.includes(folder) ? `${folder}/${feature}` : folder
 }
 
-/** The shortest way from one feature to another by imports. */
+/** The shortest way from one part to another by imports. */
 function wayBetween(edges, from, to) {
   const waiting = [[from]]
   const seen = new Set([from])

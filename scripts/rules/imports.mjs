@@ -87,10 +87,11 @@ const OFFERED = {
 }
 
 /**
- * Modules that load zod. These workspaces import only their types, outside the contract's own `api/`: screens load no
- * schemas.
+ * Modules that load zod. Widgets and player import only their types, and the rest of the contract nothing of them: screens
+ * load no schemas, and its functions are below the API that uses them.
  */
-const SCHEMAS = /^zod(\/|$)|^@vitrine\/contract(\/api\/.+)?$|^(#|\.\/)api\//
+const SCHEMAS = /^zod(\/|$)|^@vitrine\/contract(\/api\/.+)?$/
+const API = /^(#|\.\/)api\//
 const WITHOUT_SCHEMAS = ['contract', 'widgets', 'player']
 const DEFINES_SCHEMAS = /^packages\/contract\/src\/(api\/.+|index\.ts$)/
 
@@ -152,9 +153,12 @@ function checkFile({ file, text, isTest }) {
   const forbidden = importsOf(text).map((spec) => [spec, whyForbidden(spec, place, isTest)])
   const loadsNoSchemas = WITHOUT_SCHEMAS.includes(place.workspace) && !isTest && !DEFINES_SCHEMAS.test(file)
   const schemas = loadsNoSchemas ? loadedImportsOf(text).filter((spec) => SCHEMAS.test(spec)) : []
+  const isBelowApi = loadsNoSchemas && place.workspace === 'contract'
+  const above = isBelowApi ? importsOf(text).filter((spec) => API.test(spec)) : []
   return [
     ...forbidden.flatMap(([spec, why]) => (why ? [`${file}: '${spec}': ${why}`] : [])),
     ...schemas.map((spec) => `${file}: '${spec}': loads schemas, so import types only ('import type')`),
+    ...above.map((spec) => `${file}: '${spec}': the API is above, so say which properties it needs`),
   ]
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
-import { type Action, newAction } from '@vitrine/contract/document/actions'
+import { type Action, newAction } from '@vitrine/contract/fields/actions'
 import { describe, expect, test } from 'vitest'
 import { dialog, named, setUpConsole } from './console-window.tsx'
 import { openFields } from './open-fields.tsx'

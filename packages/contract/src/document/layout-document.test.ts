@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Layout, LayoutInput } from '#api/content/layouts.ts'
 import { LayoutDocument } from '#api/content/page-document.ts'
-import { newAction } from './actions.ts'
+import { newAction } from '#fields/actions.ts'
 import {
   checkDocument,
   copyWidgets,

@@ -1,4 +1,4 @@
-import type { DocumentInput, LayoutDocument } from '#api/content/page-document.ts'
+import { type Action, type ActionEntry, isAction } from '#fields/actions.ts'
 import type { Fields, FieldType } from '#fields/field.ts'
 import type { MediaZoneEntry } from '#fields/kinds/media-zone.ts'
 import {
@@ -11,9 +11,8 @@ import {
   replaceIn,
   type Values,
 } from '#fields/values.ts'
+import { inputsByWidget, type StoredDocument, type StoredInput } from '#inputs-by-widget.ts'
 import { rule } from '#rules.ts'
-import { type Action, type ActionEntry, isAction } from './actions.ts'
-import { inputsByWidget } from './inputs-by-widget.ts'
 
 /**
  * Converts the document of a page (a layout or a card) between the stored form (`api/content/page-document.ts`) and the read
@@ -55,7 +54,7 @@ export interface ReadWidget {
   known: boolean
   settings: Values
   /** Stored inputs that are not fields of the widget's type (all of them if the type is unknown), by field. */
-  extra?: Readonly<Record<string, Omit<DocumentInput, 'name'>>>
+  extra?: Readonly<Record<string, Omit<StoredInput, 'name'>>>
 }
 export interface ReadDocument {
   width: number
@@ -64,7 +63,7 @@ export interface ReadDocument {
   widgets: ReadWidget[]
 }
 
-export const NO_DOCUMENT: LayoutDocument = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
+export const NO_DOCUMENT: StoredDocument = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
 
 export const inputName = (widgetId: string, field: string): string => `${widgetId}-${field}`
 
@@ -79,7 +78,7 @@ const fieldsOf = (types: FieldsByType, type: string): Fields | undefined =>
   Object.hasOwn(types, type) ? types[type] : undefined
 
 /** Reads a document; never fails on settings: see `readValues`. Widgets keep their order. */
-export function readDocument(document: LayoutDocument, types: FieldsByType): ReadDocument {
+export function readDocument(document: StoredDocument, types: FieldsByType): ReadDocument {
   const inputs = inputsByWidget(document)
   return {
     width: document.width,
@@ -87,7 +86,7 @@ export function readDocument(document: LayoutDocument, types: FieldsByType): Rea
     ...(document.config.background !== undefined && { background: document.config.background }),
     widgets: document.widgets.map(({ transform, ...widget }) => {
       const fields = fieldsOf(types, widget.type)
-      const stored = inputs.get(widget.id) ?? new Map<string, Omit<DocumentInput, 'name'>>()
+      const stored = inputs.get(widget.id) ?? new Map<string, Omit<StoredInput, 'name'>>()
       const extra = [...stored].filter(([field]) => !fields || !Object.hasOwn(fields, field))
       const values = Object.fromEntries([...stored].map(([field, input]) => [field, input.value]))
       return {
@@ -105,7 +104,7 @@ export function readDocument(document: LayoutDocument, types: FieldsByType): Rea
  * The stored form of a read document. Reading and writing is byte-stable because keys and inputs have one order:
  * widgets in document order, fields as described, then extra inputs.
  */
-export function writeDocument(document: ReadDocument, types: FieldsByType): LayoutDocument {
+export function writeDocument(document: ReadDocument, types: FieldsByType): StoredDocument {
   return {
     width: document.width,
     height: document.height,

@@ -1,7 +1,6 @@
-import type { LayoutDocument } from '#api/content/page-document.ts'
 import type { FieldErrors, Values } from '#fields/values.ts'
+import { inputsByWidget, type StoredDocument } from '#inputs-by-widget.ts'
 import { isRecord } from '#record.ts'
-import { inputsByWidget } from './inputs-by-widget.ts'
 import { checkDocument, type FieldsByType, readDocument } from './layout-document.ts'
 
 /**
@@ -9,7 +8,7 @@ import { checkDocument, type FieldsByType, readDocument } from './layout-documen
  * repairs everything. Other spellings that reading understands ("5" for 5) and absent parts are fine; inputs without
  * a field or of unknown types are kept unchecked.
  */
-export function checkSentDocument(document: LayoutDocument, types: FieldsByType): FieldErrors {
+export function checkSentDocument(document: StoredDocument, types: FieldsByType): FieldErrors {
   const sent = inputsByWidget(document)
   const read = readDocument(document, types)
   const widgets = read.widgets.map((widget) => {

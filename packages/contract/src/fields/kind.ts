@@ -1,4 +1,4 @@
-import type { ActionEntry } from '#document/actions.ts'
+import type { ActionEntry } from '#fields/actions.ts'
 import { isId } from '#id.ts'
 import { type Rule, rule } from '#rules.ts'
 import type { Fields } from './field.ts'

@@ -1,4 +1,4 @@
-import type { ActionEntry } from '#document/actions.ts'
+import type { ActionEntry } from '#fields/actions.ts'
 import { isRecord } from '#record.ts'
 import type { Field, Fields, ValuesOf } from './field.ts'
 import { fieldError, joinPath, type Kind, type Replacement } from './kind.ts'

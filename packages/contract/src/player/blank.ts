@@ -1,14 +1,15 @@
-import type { Device } from '#api/screens/devices.ts'
+/** The status of a screen, as lists have it. */
+interface Status {
+  connection: string
+  content: string
+  playing: { storyboardId: string | null; pageId: string | null; reason: string; failing?: unknown } | null
+}
 
 /**
  * Whether a screen has content but can't show any page of it, such as a video that its browser can't decode. It shows
  * its waiting screen instead.
  */
-export const isBlank = ({
-  connection,
-  content,
-  playing,
-}: Pick<Device, 'connection' | 'content' | 'playing'>): boolean =>
+export const isBlank = ({ connection, content, playing }: Status): boolean =>
   connection === 'online' &&
   content === 'up-to-date' &&
   Boolean(playing?.storyboardId) &&
@@ -16,5 +17,5 @@ export const isBlank = ({
   playing.reason !== 'takeover'
 
 /** Whether a screen can't show what it should play, whether or not something else plays in its place. */
-export const isFailing = (device: Parameters<typeof isBlank>[0]): boolean =>
+export const isFailing = (device: Status): boolean =>
   isBlank(device) || (device.connection === 'online' && Boolean(device.playing?.failing))

@@ -1,4 +1,4 @@
-import type { Action } from '#document/actions.ts'
+import type { Action } from '#fields/actions.ts'
 
 /**
  * A command that a screen runs immediately (`event: command` on its stream): once, not after `expiresAt`, and then it

@@ -1,10 +1,8 @@
-import type { DevicePart, TakeoverNotice } from '#api/playback/manifest.ts'
-
 /** The takeover in force at an instant: the newest one that has not ended. */
-export const takeoverAt = (
-  { takeover, earlierTakeovers = [] }: Pick<DevicePart, 'takeover' | 'earlierTakeovers'>,
+export const takeoverAt = <T extends { endsAt: number }>(
+  { takeover, earlierTakeovers = [] }: { takeover?: T | undefined; earlierTakeovers?: T[] | undefined },
   instant: number,
-): TakeoverNotice | undefined =>
+): T | undefined =>
   [...(takeover ? [takeover] : []), ...earlierTakeovers].find(({ endsAt }) => endsAt > instant)
 
 /** The ETag of a manifest: it changes exactly when one of its parts does. */

@@ -1,4 +1,10 @@
-import type { Region } from '#api/accounts/region.ts'
+/** See `Region` in `api/accounts/region.ts`. */
+interface Region {
+  language: string | null
+  hours: '12' | '24' | null
+  temperature: 'celsius' | 'fahrenheit' | null
+  firstDay: 'mon' | 'sat' | 'sun' | null
+}
 
 export const NO_REGION: Region = { language: null, hours: null, temperature: null, firstDay: null }
 

@@ -1,5 +1,12 @@
-import type { WallPart } from '#api/playback/manifest.ts'
-import type { VideoWall } from '#api/screens/video-wall.ts'
+/** See `VideoWall` in `api/screens/video-wall.ts`. */
+interface Wall {
+  columns: number
+  rows: number
+  panelWidth: number
+  panelHeight: number
+  gapX: number
+  gapY: number
+}
 
 /** Six digits: a thousandth of a pixel of a panel. */
 const rounded = (share: number): number => Math.round(share * 1e6) / 1e6
@@ -8,13 +15,10 @@ const rounded = (share: number): number => Math.round(share * 1e6) / 1e6
 const sizeOf = (count: number, gap: number): number => rounded(count + (count - 1) * gap)
 
 /**
- * The part of the wall's picture that one panel shows. Parts behind the frames are hidden, so lines continue straight
+ * The part of the wall's picture that one panel shows, as `WallPart` of the manifest. Parts behind the frames are hidden, so lines continue straight
  * from panel to panel.
  */
-export function wallPart(
-  { columns, rows, panelWidth, panelHeight, gapX, gapY }: Omit<VideoWall, 'screens'>,
-  place: number,
-): WallPart {
+export function wallPart({ columns, rows, panelWidth, panelHeight, gapX, gapY }: Wall, place: number) {
   const [across, down] = [gapX / panelWidth, gapY / panelHeight]
   return {
     across: sizeOf(columns, across),

@@ -1,4 +1,3 @@
-import type { ScreenConfiguration } from '#api/playback/manifest.ts'
 import { minutesOfTime } from '#rules.ts'
 import { DAY, instantOfReading, isTimeZone, localTime, MINUTE, zoneOffset } from './time-zone.ts'
 
@@ -6,6 +5,13 @@ import { DAY, instantOfReading, isTimeZone, localTime, MINUTE, zoneOffset } from
 export interface DailyHours {
   from: string
   to: string
+  timezone: string
+}
+
+/** When a screen is lit: daily from `on` to `off`, `hh:mm AM/PM`. */
+interface ScreenHours {
+  on: string
+  off: string
   timezone: string
 }
 
@@ -59,20 +65,20 @@ export function windowOf(
   return { start: isAgain ? again : start, end, isSkipped: false }
 }
 
-const dailyOf = ({ on, off, timezone }: NonNullable<ScreenConfiguration['hours']>): DailyHours => ({
+const dailyOf = ({ on, off, timezone }: ScreenHours): DailyHours => ({
   from: on,
   to: off,
   timezone,
 })
 
 /** Whether a screen with these daily hours is lit at an instant; hours may cross midnight, null means always. */
-export function isWithinHours(hours: ScreenConfiguration['hours'], instant: number): boolean {
+export function isWithinHours(hours: ScreenHours | null, instant: number): boolean {
   if (!hours || !isTimeZone(hours.timezone)) return true
   return isDuring(dailyOf(hours), instant)
 }
 
 /** When a lit screen with these daily hours was last switched on; 0 if it is always on. */
-export function hoursBegan(hours: ScreenConfiguration['hours'], instant: number): number {
+export function hoursBegan(hours: ScreenHours | null, instant: number): number {
   if (!hours || !isTimeZone(hours.timezone)) return 0
   const skipped = afterSkip(dailyOf(hours), instant)
   if (skipped !== undefined) return skipped

@@ -1,4 +1,3 @@
-import type { Slot } from '#api/playback/manifest.ts'
 import { dayOf, type ReadSlot, readSlot, type SlotTimes, startsOn } from './slots.ts'
 import { DAY, furthestReading, MINUTE } from './time-zone.ts'
 
@@ -105,7 +104,7 @@ export function readingAt(zone: string, instant: number): { date: string; minute
 }
 
 /** All slots active at a reading: the one that plays first, then those it covers, by falling layer. */
-export function slotsAt(slots: readonly Slot[], date: string, minutes: number): Slot[] {
+export function slotsAt<S extends SlotTimes>(slots: readonly S[], date: string, minutes: number): S[] {
   const day = dayOf(date)
   return slots
     .flatMap((slot, index) => runsOf(readSlot(slot), index, day))

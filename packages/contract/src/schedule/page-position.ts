@@ -1,10 +1,14 @@
-import type { ManifestStoryboard } from '#api/playback/manifest.ts'
-
 /** The position in a storyboard: which item, since when, and until when (null: until it is changed). */
 export interface PagePosition {
   index: number
   start: number
   end: number | null
+}
+
+interface Pages {
+  mode: 'AUTO' | 'DEFAULT'
+  /** In seconds. */
+  items: readonly { duration: number }[]
 }
 
 /** A page chosen by touch, and when. */
@@ -20,7 +24,7 @@ export interface ChosenPage {
  * without items.
  */
 export function pageAt(
-  { mode, items }: Pick<ManifestStoryboard, 'mode' | 'items'>,
+  { mode, items }: Pages,
   since: number,
   instant: number,
   chosen?: ChosenPage,

@@ -1,7 +1,22 @@
-import type { GroupPart, GroupSchedule, Override, Slot } from '#api/playback/manifest.ts'
 import { type ShowSpan, spanStateAt } from './show-dates.ts'
-import { dayAtOrPast, type ReadSlot, readSlot } from './slots.ts'
+import { dayAtOrPast, type ReadSlot, readSlot, type SlotTimes } from './slots.ts'
 import { DAY, DEFAULT_TIMEZONE, furthestReading, instantOfReading } from './time-zone.ts'
+
+type Slot = SlotTimes & { storyboardId: string }
+
+/** See `GroupSchedule` and `Override` in `api/playback/manifest.ts`. Instants are milliseconds since 1970 UTC. */
+interface GroupSchedule {
+  timezone: string
+  defaultStoryboardId: string | null
+  slots: Slot[]
+  activeFrom: number
+}
+
+interface Override {
+  storyboardId: string
+  since: number
+  until?: number | null | undefined
+}
 
 /** Slots of schedules, read once: schedules never change. */
 const readSlots = new WeakMap<GroupSchedule, ReadSlot<Slot>[]>()
@@ -28,7 +43,7 @@ export interface Playing {
 
 export interface ScheduleState {
   current: GroupSchedule | null
-  next: GroupPart['next']
+  next: { activateAt: number; programme: GroupSchedule } | null
   override: Override | null
   /** Planned manual switches. */
   planned?: readonly Override[] | undefined

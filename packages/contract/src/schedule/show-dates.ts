@@ -1,5 +1,4 @@
-import type { LayoutDocument } from '#api/content/page-document.ts'
-import { inputsByWidget } from '#document/inputs-by-widget.ts'
+import { inputsByWidget, type StoredDocument } from '#inputs-by-widget.ts'
 import { isRecord } from '#record.ts'
 import { DAY, DEFAULT_TIMEZONE, furthestReading, instantOfReading, isTimeZone } from './time-zone.ts'
 
@@ -71,7 +70,7 @@ export function mergeSpans(spans: readonly ShowSpan[]): readonly ShowSpan[] | nu
   return found.some((span) => !isLimited(span)) ? null : found
 }
 
-type Page = Pick<LayoutDocument, 'widgets' | 'config'>
+type Page = Pick<StoredDocument, 'widgets' | 'config'>
 const spansOfPages = new WeakMap<Page, readonly ShowSpan[] | null>()
 
 /**

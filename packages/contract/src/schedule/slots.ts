@@ -1,13 +1,27 @@
-import type { Slot } from '#api/playback/manifest.ts'
 import { minutesOfTime } from '#rules.ts'
 import { DAY, MINUTE, weekdayOf } from './time-zone.ts'
 
-export type SlotTimes = Pick<Slot, 'from' | 'to' | 'overnight' | 'days' | 'startDate' | 'endDate' | 'event'>
+/** When a slot holds: see `Slot` in `api/playback/manifest.ts`. */
+export interface SlotTimes {
+  /** `hh:mm AM/PM`. */
+  from: string
+  to: string
+  overnight?: true | undefined
+  days?: number[] | undefined
+  /** `YYYY-MM-DD`. */
+  startDate?: string | undefined
+  endDate?: string | undefined
+  event?: string | undefined
+}
 
 /** Which slot wins where several hold: an event over a dated slot, a dated slot over a weekly one. */
 export type Layer = 'weekly' | 'dated' | 'event'
 
-export function layerOf({ event, startDate, endDate }: Pick<Slot, 'event' | 'startDate' | 'endDate'>): Layer {
+export function layerOf({
+  event,
+  startDate,
+  endDate,
+}: Pick<SlotTimes, 'event' | 'startDate' | 'endDate'>): Layer {
   if (event !== undefined) return 'event'
   return startDate === undefined && endDate === undefined ? 'weekly' : 'dated'
 }

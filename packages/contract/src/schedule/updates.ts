@@ -1,5 +1,4 @@
-import type { ScreenConfiguration } from '#api/playback/manifest.ts'
-import { windowOf } from './daily-hours.ts'
+import { type DailyHours, windowOf } from './daily-hours.ts'
 import { DAY, isTimeZone, MINUTE, zoneOffset } from './time-zone.ts'
 
 /** Maximum days that screens wait while the first ones try a newer player. */
@@ -13,7 +12,7 @@ export const UPDATE_SPREAD_MS = 30 * MINUTE
  * to check again. `share`, from 0 to 1, is the screen's own: it spreads the screens over the window.
  */
 export function updateAt(
-  updates: ScreenConfiguration['updates'],
+  updates: (DailyHours & { days: number }) | null | undefined,
   { heldSince, now, share }: { heldSince: number; now: number; share: number },
 ): number {
   if (!updates || !isTimeZone(updates.timezone)) return now

@@ -1,4 +1,4 @@
-import type { Action } from '@vitrine/contract/document/actions'
+import type { Action } from '@vitrine/contract/fields/actions'
 import { describe, expect, it } from 'vitest'
 import type { Layer } from '#stage/director.ts'
 import { ZoneCommands } from '#stage/zone-commands.ts'

@@ -1,4 +1,4 @@
-import type { Action } from '@vitrine/contract/document/actions'
+import type { Action } from '@vitrine/contract/fields/actions'
 import type { Playback } from '#schedule/playback.ts'
 import type { Director } from '#stage/director.ts'
 

@@ -6,8 +6,8 @@ import { Retries } from '#lib/retry.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
-import type { Share } from '#sharing/share.ts'
 import type { WantedFile } from './download.ts'
+import type { Share } from './share.ts'
 import { type FileStore, isQuota, PAUSED } from './stores/file-store.ts'
 
 const AT_ONCE = 2

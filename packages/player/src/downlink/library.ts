@@ -5,7 +5,6 @@ import { Signal } from '#lib/signal.ts'
 import type { State } from '#lib/state.ts'
 import { sumOf } from '#lib/sum-of.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import type { Share } from '#sharing/share.ts'
 import type { WantedFile } from './download.ts'
 import { Downloads } from './downloads.ts'
 import { KeptFiles } from './kept-files.ts'
@@ -19,6 +18,7 @@ import {
   playable,
   readPart,
 } from './parts.ts'
+import type { Share } from './share.ts'
 import { StoredParts } from './stored-parts.ts'
 import type { FileStore } from './stores/file-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Action } from '@vitrine/contract/document/actions'
+import type { Action } from '@vitrine/contract/fields/actions'
 import { localeOn } from '@vitrine/contract/player/screen-locale'
 import { volumeAt } from '@vitrine/contract/schedule/volume'
 import { runActions } from '#actions/run-actions.ts'

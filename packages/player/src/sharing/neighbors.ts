@@ -1,7 +1,7 @@
+import type { Command } from '@vitrine/contract/player/commands'
 import type { Api } from '#lib/api.ts'
 import { newId } from '#lib/new-id.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import type { NeighborCommand } from '#uplink/commands.ts'
 import type { Channel } from './channel.ts'
 import { describe, newConnection, untilOpen, withTimeout } from './connect.ts'
 import { signalNeighbor } from './neighbor-calls.ts'
@@ -20,6 +20,7 @@ interface Options {
   give: (channel: Channel) => void
 }
 
+export type NeighborCommand = Extract<Command, { kind: 'has-file' | 'neighbor' }>
 type Signal = Extract<NeighborCommand, { kind: 'neighbor' }>
 
 /** WebRTC data channels to other screens, signaled through the server. */

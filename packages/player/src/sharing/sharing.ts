@@ -1,15 +1,14 @@
 import type { ScreenConfiguration } from '@vitrine/contract/api/playback/manifest'
 import { createPace, type WantedFile, WrongBytes } from '#downlink/download.ts'
+import type { Share } from '#downlink/share.ts'
 import { type FileStore, isQuota } from '#downlink/stores/file-store.ts'
 import { type Api, errorMessage } from '#lib/api.ts'
 import { jittered } from '#lib/retry.ts'
 import { sleep } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import type { NeighborCommand } from '#uplink/commands.ts'
 import { giveFiles } from './give.ts'
 import { findNeighbor } from './neighbor-calls.ts'
-import { Neighbors } from './neighbors.ts'
-import type { Share } from './share.ts'
+import { type NeighborCommand, Neighbors } from './neighbors.ts'
 import { takeFile } from './take-file.ts'
 
 /** Smaller files cost the server less than finding a neighbor. */

@@ -1,7 +1,7 @@
-import type { ManifestMedia } from '@vitrine/contract/api/playback/manifest'
+import type { ManifestMedia, ManifestPage } from '@vitrine/contract/api/playback/manifest'
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { packageAddress } from '@vitrine/contract/document/package-files'
-import { type Host, hostWith, type MediaFile } from '@vitrine/widgets/host'
+import { type AnswerValue, type Host, hostWith, type MediaFile } from '@vitrine/widgets/host'
 import { captionsText } from '#downlink/captions-text.ts'
 import { CONTENT_SANDBOX } from '#downlink/hidden-frame.ts'
 import type { Packages } from '#downlink/packages.ts'
@@ -11,7 +11,6 @@ import { type Live, liveOf } from '#lib/live.ts'
 import type { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Open } from '#lib/transport.ts'
-import type { AnswerBook } from '#uplink/answers/answer-book.ts'
 import type { Layer } from './director.ts'
 import { freshAddress, MAY_MOVE } from './pages/animated.ts'
 import type { Show } from './show-at.ts'
@@ -29,7 +28,7 @@ export interface StageServices {
   /** The screen's language and formats. */
   locale: Signal<string>
   run: Host['run']
-  answer: (...given: Parameters<AnswerBook['add']>) => void
+  answer: (page: ManifestPage, widgetId: string, value: AnswerValue) => void
   /** The organization's allowed sites. */
   sites: Host['sites']
   live: Live

@@ -2,14 +2,13 @@ import type { Command, MachineOrder } from '@vitrine/contract/player/commands'
 import { type Api, errorMessage } from '#lib/api.ts'
 import type { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
+import type { NeighborCommand } from '#sharing/neighbors.ts'
 
 /** How long the screen shows its name. */
 const IDENTIFY_MS = 10_000
 /** Gives the response time to be sent before the page unloads. */
 const RELOAD_MS = 500
 const REMEMBERED = 200
-
-export type NeighborCommand = Extract<Command, { kind: 'has-file' | 'neighbor' }>
 
 interface Options {
   api: Pick<Api, 'commandDone'>

@@ -1,4 +1,4 @@
-import type { Action } from '@vitrine/contract/document/actions'
+import type { Action } from '@vitrine/contract/fields/actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loginFrom } from '#test/addresses.ts'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'

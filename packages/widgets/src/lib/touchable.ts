@@ -1,4 +1,4 @@
-import { type ActionEntry, isAction } from '@vitrine/contract/document/actions'
+import { type ActionEntry, isAction } from '@vitrine/contract/fields/actions'
 import type { Host } from '@vitrine/widgets/host'
 import type { CSSProperties, HTMLAttributes, KeyboardEvent } from 'react'
 

@@ -1,4 +1,4 @@
-import type { Action } from '@vitrine/contract/document/actions'
+import type { Action } from '@vitrine/contract/fields/actions'
 import { drawn, LANDSCAPE, letters, type Part, PORTRAIT, plate, type Template, words } from './template.ts'
 
 const turn = (verb: 'LOAD_NEXT_MEDIA' | 'LOAD_PREVIOUS_MEDIA'): Action => ({

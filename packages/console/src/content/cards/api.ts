@@ -1,14 +1,9 @@
-import type { Media } from '@vitrine/contract/api/content/media'
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
-import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/api/content/storyboards'
-import { newWidget, readDocument, writeDocument } from '@vitrine/contract/document/layout-document'
-import { defaultDuration } from '@vitrine/contract/fields/durations'
-import { FULL_VIDEO } from '@vitrine/contract/fields/kinds/media-zone'
+import { readDocument, writeDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useTranslation } from 'react-i18next'
 import { copyOf } from '#content/templates/api.ts'
 import { api } from '#lib/api.ts'
-import { newId } from '#lib/browser/new-id.ts'
 import { cardsKey, freeCardName } from '#queries/cards.ts'
 import { useAction } from '#ui/work/use-write.ts'
 
@@ -27,29 +22,4 @@ export function useSaveAsTemplate() {
     done: 'templates.saved',
     invalidates: [cardsKey],
   })
-}
-
-/**
- * A card that shows files over the whole screen in order; returns its id. Videos play to their end, anything
- * else shows for `seconds`, or the zone's interval.
- */
-export async function makeCardOf(files: readonly Media[], name: string, seconds?: number): Promise<string> {
-  const size = { width: STANDARD_WIDTH, height: STANDARD_HEIGHT }
-  const zone = newWidget(
-    { id: newId(), type: 'media-looper', name: name.slice(0, 50), zIndex: 1, x: 0, y: 0, ...size },
-    WIDGET_FIELDS,
-  )
-  const media = files.map(({ id, mimetype }) => {
-    const usual = defaultDuration(mimetype)
-    return { mediaId: id, duration: usual === FULL_VIDEO ? usual : (seconds ?? usual) }
-  })
-  const widgets = [{ ...zone, settings: { ...zone.settings, media } }]
-  const { card } = await api.cards.create({
-    body: {
-      ...writeDocument({ ...size, widgets }, WIDGET_FIELDS),
-      name,
-      organizationId: files[0]?.organizationId,
-    },
-  })
-  return card.id
 }

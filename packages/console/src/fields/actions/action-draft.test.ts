@@ -1,4 +1,4 @@
-import { type Action, actionSentence, typeOfVerb, VERBS, type Verb } from '@vitrine/contract/document/actions'
+import { type Action, actionSentence, typeOfVerb, VERBS, type Verb } from '@vitrine/contract/fields/actions'
 import { describe, expect, it } from 'vitest'
 import {
   type ActionDraft,

@@ -10,7 +10,7 @@ import {
   VERB_FIELDS,
   VERBS,
   type Verb,
-} from '@vitrine/contract/document/actions'
+} from '@vitrine/contract/fields/actions'
 import type { FieldErrors } from '@vitrine/contract/fields/values'
 import { IP_PATTERN, rule } from '@vitrine/contract/rules'
 import type { ActionsHost } from './actions-host.ts'

@@ -7,7 +7,7 @@ import {
   VERB_FIELDS,
   VERBS,
   type Verb,
-} from '@vitrine/contract/document/actions'
+} from '@vitrine/contract/fields/actions'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#fields/fields.module.css'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { ActionProp } from '@vitrine/contract/document/actions'
+import type { ActionProp } from '@vitrine/contract/fields/actions'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MediaThumb } from '#fields/controls/media-thumb.tsx'

@@ -1,4 +1,4 @@
-import { type ActionEntry, actionSentence, isAction } from '@vitrine/contract/document/actions'
+import { type ActionEntry, actionSentence, isAction } from '@vitrine/contract/fields/actions'
 import { useTranslation } from 'react-i18next'
 import styles from '#fields/fields.module.css'
 import { type ActionsHost, namesOf } from './actions-host.ts'

@@ -1,4 +1,4 @@
-import type { Action, ActionNames } from '@vitrine/contract/document/actions'
+import type { Action, ActionNames } from '@vitrine/contract/fields/actions'
 import { IP_PATTERN } from '@vitrine/contract/rules'
 import type { MediaItem } from '#fields/media-item.ts'
 import type { PictureOf } from '#ui/screen/pictured.tsx'

@@ -1,9 +1,9 @@
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type ReadDocument, writeDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { makeStoryboardOf } from '#content/storyboards/api.ts'
 import { api } from '#lib/api.ts'
 import { freeCardName } from '#queries/cards.ts'
+import { makeStoryboardOf } from '#queries/make-storyboard.ts'
 
 /** Seconds per loop of the first page. */
 const SECONDS = 15

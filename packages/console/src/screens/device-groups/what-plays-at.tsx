@@ -105,7 +105,7 @@ function playingText(
   t: TFunction,
   { defaultStoryboardId }: Schedule,
   nameOf: WhatPlaysAtProps['nameOf'],
-  [slot, ...covered]: ReturnType<typeof slotsAt>,
+  [slot, ...covered]: Schedule['slots'],
 ): string {
   const name = (id: string) => nameOf(id) ?? t('devices.unnamed')
   if (!slot) {

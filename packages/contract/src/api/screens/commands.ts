@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Action, isAction } from '#document/actions.ts'
+import { type Action, isAction } from '#fields/actions.ts'
 import { COMMAND_KINDS } from '#player/commands.ts'
 import { rule } from '#rules.ts'
 

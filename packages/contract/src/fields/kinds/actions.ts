@@ -1,4 +1,4 @@
-import { type ActionEntry, checkAction, isAction, readActions } from '#document/actions.ts'
+import { type ActionEntry, checkAction, isAction, readActions } from '#fields/actions.ts'
 import { asList, below, fieldError, type Kind } from '#fields/kind.ts'
 import { count, optional } from '#fields/option.ts'
 

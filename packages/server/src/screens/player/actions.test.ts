@@ -1,5 +1,5 @@
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
-import type { Action } from '@vitrine/contract/document/actions'
+import type { Action } from '@vitrine/contract/fields/actions'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'

@@ -1,6 +1,6 @@
 import type { DevicePart, GroupPart, ManifestPart } from '@vitrine/contract/api/playback/manifest'
 import type { CommandResult } from '@vitrine/contract/api/screens/commands'
-import { type Action, type ActionEntry, isAction } from '@vitrine/contract/document/actions'
+import { type Action, type ActionEntry, isAction } from '@vitrine/contract/fields/actions'
 import { COMMAND_SECONDS } from '@vitrine/contract/player/commands'
 import { isRecord } from '@vitrine/contract/record'
 import { IP_PATTERN } from '@vitrine/contract/rules'

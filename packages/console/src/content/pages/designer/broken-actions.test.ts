@@ -1,5 +1,5 @@
-import type { Action } from '@vitrine/contract/document/actions'
 import { newWidget } from '@vitrine/contract/document/layout-document'
+import type { Action } from '@vitrine/contract/fields/actions'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { expect, it } from 'vitest'
 import { NO_ACTIONS } from '#fields/actions/actions-host.ts'

@@ -1,5 +1,5 @@
-import { actionSentence, isAction } from '@vitrine/contract/document/actions'
 import type { ReadDocument, ReadWidget } from '@vitrine/contract/document/layout-document'
+import { actionSentence, isAction } from '@vitrine/contract/fields/actions'
 import { actionsIn } from '@vitrine/contract/fields/values'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ActionsHost, namesOf } from '#fields/actions/actions-host.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Action, isAction } from '@vitrine/contract/document/actions'
 import { type ReadDocument, type ReadWidget, zoneEntries } from '@vitrine/contract/document/layout-document'
+import { type Action, isAction } from '@vitrine/contract/fields/actions'
 import { MEDIA_ZONE_MAX } from '@vitrine/contract/fields/kinds/media-zone'
 import { actionsIn } from '@vitrine/contract/fields/values'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'

@@ -1,5 +1,5 @@
-import { type Action, isAction } from '@vitrine/contract/document/actions'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
+import { type Action, isAction } from '@vitrine/contract/fields/actions'
 import { actionsIn } from '@vitrine/contract/fields/values'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 

@@ -1,5 +1,5 @@
-import type { Action } from '@vitrine/contract/document/actions'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
+import type { Action } from '@vitrine/contract/fields/actions'
 import { useTranslation } from 'react-i18next'
 import type { ActionsHost } from '#fields/actions/actions-host.ts'
 import { PagePreview } from './page-preview.tsx'

@@ -1,4 +1,4 @@
-import { type Action, actionSentence } from '@vitrine/contract/document/actions'
+import { type Action, actionSentence } from '@vitrine/contract/fields/actions'
 import type { AnswerValue, Host, ZoneCommand } from '@vitrine/widgets/host'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

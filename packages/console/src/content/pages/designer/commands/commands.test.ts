@@ -1,6 +1,6 @@
 import { LayoutDocument } from '@vitrine/contract/api/content/page-document'
-import type { Action } from '@vitrine/contract/document/actions'
 import { readDocument, WIDGET_NAME_MAX, WIDGETS_MAX } from '@vitrine/contract/document/layout-document'
+import type { Action } from '@vitrine/contract/fields/actions'
 import { WIDGET_FIELDS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { WantedFile } from '#downlink/download.ts'
 import type { Api } from '#lib/api.ts'
+import type { WantedFile } from './download.ts'
 
 /** Downloads a file from a neighbor or from the server; `run` does either. */
 export type Share = (

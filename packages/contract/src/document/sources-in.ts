@@ -1,7 +1,7 @@
-import { SOURCES_LOOKUP, sourcesInText } from '#document/source-data.ts'
+import type { Field, Fields } from '#fields/field.ts'
 import { isRecord } from '#record.ts'
 import { searchKey } from '#search-key.ts'
-import type { Field, Fields } from './field.ts'
+import { SOURCES_LOOKUP, sourcesInText } from './source-data.ts'
 
 /** Keys of the data sources that values reference, each once: selected in a lookup, or named in a bound text. */
 export const sourcesIn = (fields: Fields, values: unknown): string[] => [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SOURCES_LOOKUP } from '#document/source-data.ts'
-import type { Field, Fields } from './field.ts'
+import type { Field, Fields } from '#fields/field.ts'
 import { sourcesIn } from './sources-in.ts'
 
 const TEXT = '{menu: price} and {menu: name}, {Shop: open}'

@@ -1,0 +1,41 @@
+/** The document of a page as it is stored: settings of widgets are inputs beside them, named `<widgetId>-<field>`. */
+export interface StoredDocument {
+  width: number
+  height: number
+  widgets: StoredWidget[]
+  config: { inputs: StoredInput[]; background?: string | undefined }
+}
+
+export interface StoredWidget {
+  id: string
+  type: string
+  name: string
+  zIndex: number
+  width: number
+  height: number
+  transform: string
+  locked?: boolean | undefined
+  hidden?: boolean | undefined
+}
+
+export interface StoredInput {
+  name: string
+  kind?: string | undefined
+  value: unknown
+}
+
+/** Inputs by widget and field. An input belongs to the widget with the longest id that its name begins with. */
+export function inputsByWidget(document: Pick<StoredDocument, 'widgets' | 'config'>) {
+  const found = new Map<string, Map<string, Omit<StoredInput, 'name'>>>(
+    document.widgets.map((widget) => [widget.id, new Map()]),
+  )
+  for (const { name, ...input } of document.config.inputs) {
+    for (let dash = name.lastIndexOf('-'); dash > 0; dash = name.lastIndexOf('-', dash - 1)) {
+      const widget = found.get(name.slice(0, dash))
+      if (!widget) continue
+      widget.set(name.slice(dash + 1), input)
+      break
+    }
+  }
+  return found
+}
