@@ -36,7 +36,7 @@ export function checkCircles(files) {
   })
 }
 
-/** A feature (`content/media`), the files directly in a room, another folder with all of its own, or a file of the root. */
+/** A feature (`content/media`), the files directly in a room, another folder with its folders, or a file of the root. */
 function partOf(workspace, inside) {
   const { folder, feature } = folderAndFeature(inside)
   if (!folder) return path.posix.basename(inside)

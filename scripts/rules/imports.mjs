@@ -163,7 +163,7 @@ function checkFile({ file, text, isTest }) {
 }
 
 /** packages/server/src/places/buildings/routes.ts → workspace server, folder places, feature buildings. */
-export function placeOf(file) {
+function placeOf(file) {
   const parts = file.split('/')
   const workspace = parts[0] === 'packages' ? parts[1] : parts[0]
   const inside = parts[0] === 'packages' ? parts.slice(3) : parts.slice(1)

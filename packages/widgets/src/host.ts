@@ -2,8 +2,8 @@ import type { LayoutDocument } from '@vitrine/contract/api/content/page-document
 import type { WebPage } from '@vitrine/contract/api/content/web-page'
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/data/widget-data'
 import type { StepKind } from '@vitrine/contract/api/screens/screen-report'
-import type { Action, Verb } from '@vitrine/contract/fields/actions'
 import type { SourceData } from '@vitrine/contract/document/source-data'
+import type { Action, Verb } from '@vitrine/contract/fields/actions'
 import type { Fit, Focus } from '@vitrine/contract/fields/kinds/media-zone'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 

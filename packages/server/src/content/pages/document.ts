@@ -1,5 +1,4 @@
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
-import type { Action } from '@vitrine/contract/fields/actions'
 import {
   actionsInDocument,
   checkDocument,
@@ -9,8 +8,9 @@ import {
   readDocument,
 } from '@vitrine/contract/document/layout-document'
 import { checkSentDocument } from '@vitrine/contract/document/sent-document'
-import type { Fields } from '@vitrine/contract/fields/field'
 import { sourcesIn } from '@vitrine/contract/document/sources-in'
+import type { Action } from '@vitrine/contract/fields/actions'
+import type { Fields } from '@vitrine/contract/fields/field'
 import { mediaIn } from '@vitrine/contract/fields/values'
 import { fieldLabel, rule, ruleText } from '@vitrine/contract/rules'
 import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
