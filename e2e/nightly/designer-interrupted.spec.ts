@@ -15,9 +15,16 @@ const body = {
 }
 
 /** The designer of a layout with one note, or with these widgets. */
-async function openLobby(server: Server, console: Console, widgets = body.widgets) {
+async function openLobby(
+  server: Server,
+  console: Console,
+  widgets = body.widgets,
+  inputs: readonly { name: string; value: unknown }[] = [],
+) {
   const { credentials, api } = await server.organization('Corner bakery')
-  const { layout } = await api.layouts.create({ body: { ...body, widgets } })
+  const { layout } = await api.layouts.create({
+    body: { ...body, widgets, config: { inputs: inputs as typeof body.config.inputs } },
+  })
   await console.openAs(credentials, `#/app/layouts/design/${layout.id}`)
   const designer = new Designer(console.page)
   await designer.ready()
@@ -133,12 +140,18 @@ test('the delete confirmation fits the window however many widgets it names', as
     name: `A note that hangs on the wall beside the door ${index}`,
     transform: `translate(${index * 10}px, 40px)`,
   }))
-  await openLobby(server, console, widgets)
+  // Deleting is asked about only if an action would no longer find its zone; a locked widget stays.
+  const zone = { ...widgets[0], id: 'zone', type: 'media-looper', name: 'Menus' }
+  const go = { ...widgets[0], id: 'go', type: 'button', name: 'Go', locked: true }
+  const props = { layoutId: '', layoutName: '', mediaZoneId: 'zone', mediaOrder: null }
+  const action = { event: 'CLICK_TOUCH', target: '', type: 'LAYOUT', verb: 'LOAD_NEXT_MEDIA', props }
+  const inputs = [{ name: 'go-actions', value: [action] }]
+  await openLobby(server, console, [...widgets, zone, go] as typeof widgets, inputs)
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   const question = console.dialog('DELETE')
-  await expect(question).toContainText('120 widgets')
+  await expect(question).toContainText('121 widgets')
   await expect(question.getByRole('button', { name: 'DELETE' })).toBeInViewport({ ratio: 1 })
   await question.getByRole('button', { name: 'DELETE' }).click()
-  await expect(page.getByText('Layers (0)')).toBeVisible()
+  await expect(page.getByText('Layers (1)')).toBeVisible()
 })

@@ -16,6 +16,7 @@ import { useCan } from '#ui/work/use-can.ts'
 import { OnScreens, useSaySaved } from './designer/bar/on-screens.tsx'
 import type { TemplateChooser } from './designer/panels/template-choice.ts'
 import type { BaseVersion } from './designer/saving/draft-keeper.ts'
+import { useOwnSaves } from './designer/saving/own-saves.ts'
 import { useDraftKeeper } from './designer/saving/use-draft-keeper.ts'
 import { type SavePage, useSave } from './designer/saving/use-save.ts'
 import { Designer } from './designer/state/store.ts'
@@ -84,12 +85,13 @@ function Editor(props: PageEditorProps) {
   const picture = usePagePicture(page)
   const saySaved = useSaySaved(id)
 
-  const save: SavePage = async (content, overwrite) => {
+  const send: SavePage = async (content, overwrite) => {
     const playable = await props.save(content, overwrite, await picture.take(), designing)
     saySaved(playable === undefined ? undefined : { kind: 'card', id: playable })
     // Wait until the page is marked as saved; otherwise leaving would ask.
     setTimeout(props.onSaved)
   }
+  const save = useOwnSaves(send, props.reload, base)
   const reload = async () => designer.open(await props.reload())
   const failed = props.failed(designing)
   const saving = useSave({ designer, save, failed })

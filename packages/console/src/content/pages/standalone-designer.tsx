@@ -2,6 +2,7 @@ import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { type ComponentProps, useState } from 'react'
 import { PageDesigner } from './designer/page-designer.tsx'
 import type { BaseVersion } from './designer/saving/draft-keeper.ts'
+import { useOwnSaves } from './designer/saving/own-saves.ts'
 import { useDraftKeeper } from './designer/saving/use-draft-keeper.ts'
 import { Designer } from './designer/state/store.ts'
 
@@ -19,14 +20,23 @@ interface StandaloneDesignerProps
 }
 
 /** The designer for pages without a form; it owns the document. */
-export function StandaloneDesigner({ page, draftKey, base, reload, ...props }: StandaloneDesignerProps) {
+export function StandaloneDesigner({
+  page,
+  draftKey,
+  base,
+  save,
+  reload,
+  ...props
+}: StandaloneDesignerProps) {
   const [designer] = useState(() => new Designer(page))
   const draft = useDraftKeeper(designer, draftKey, base)
+  const own = useOwnSaves(save, reload, base)
   return (
     <PageDesigner
       {...props}
       designer={designer}
       draft={draft}
+      save={own}
       reload={async () => designer.open(await reload())}
     />
   )

@@ -1,9 +1,10 @@
-import { readDocument } from '@vitrine/contract/document/layout-document'
+import { type ReadWidget, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useTranslation } from 'react-i18next'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { removed } from './commands/edit.ts'
+import { usesOfZones } from './commands/zone-uses.ts'
 import { namesOf } from './focus-canvas.ts'
 import type { Designer } from './state/store.ts'
 import { useDesignerState } from './state/use-designer.ts'
@@ -21,23 +22,30 @@ interface DesignerDialogsProps {
   kind: 'cards' | 'layouts'
   id: string
   opened: Opened | null
+  /** What *Delete* asks about: the selection when it was pressed. */
+  deleted: readonly ReadWidget[]
   close: () => void
 }
 
 /** The designer's dialogs: shortcuts, deletion, preview and versions. */
-export function DesignerDialogs({ designer, kind, id, opened, close }: DesignerDialogsProps) {
+export function DesignerDialogs({ designer, kind, id, opened, deleted, close }: DesignerDialogsProps) {
   const { t } = useTranslation()
   const name = useDesignerState(({ page }) => page.name)
-  const chosen = designer.movable()
   return (
     <>
       <CommandsDialog opened={opened === 'help'} onClose={close} />
       <DeleteDialog
         opened={opened === 'delete'}
-        name={namesOf(chosen) ?? t('designer.several', { count: chosen.length })}
+        name={namesOf(deleted) ?? t('designer.several', { count: deleted.length })}
+        warnings={usesOfZones(designer.state.page, deleted).map(({ zone, users }) =>
+          t('designer.zoneInUse', {
+            zone: zone.name,
+            users: namesOf(users) ?? t('designer.several', { count: users.length }),
+          }),
+        )}
         onClose={close}
         onDelete={() => {
-          removed(designer, 'delete')
+          removed(designer, deleted, 'delete')
           close()
         }}
       />

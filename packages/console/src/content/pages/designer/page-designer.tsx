@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { mediaInDocument } from '@vitrine/contract/document/layout-document'
+import { mediaInDocument, type ReadWidget } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { Host } from '@vitrine/widgets/host'
 import { type ReactNode, useCallback, useState } from 'react'
@@ -88,6 +88,7 @@ function Editor({
   const { name, count } = useDesignerState(({ page }) => ({ name: page.name, count: page.widgets.length }))
   const options = useDesignerState((state) => state.options)
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [deleted, setDeleted] = useState<readonly ReadWidget[]>([])
   const [menu, setMenu] = useState<Point | null>(null)
   const [panel, setPanel] = useState<Panel>('add')
   const [renaming, setRenaming] = useState<string | null>(null)
@@ -111,6 +112,7 @@ function Editor({
     actions: fields.host.actions,
     saveNow: saving.saveNow,
     setOpened,
+    setDeleted,
     setPanel,
     setRenaming,
   })
@@ -149,7 +151,7 @@ function Editor({
       <ContextMenu opened={menu !== null} at={menu} onClose={() => setMenu(null)} />
       <Waiting quiet>
         <NarrowNotice back={back} />
-        <DesignerDialogs {...{ designer, kind, id, opened, close }} />
+        <DesignerDialogs {...{ designer, kind, id, opened, deleted, close }} />
       </Waiting>
       <ConflictDialog opened={saving.conflict !== undefined} saving={saving} reload={reload} />
       {fields.dialogs}

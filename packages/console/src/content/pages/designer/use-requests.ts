@@ -1,4 +1,4 @@
-import { WIDGETS_MAX } from '@vitrine/contract/document/layout-document'
+import { type ReadWidget, WIDGETS_MAX } from '@vitrine/contract/document/layout-document'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -44,13 +44,15 @@ interface RequestOptions {
   actions: ActionsHost
   saveNow: () => Promise<boolean>
   setOpened: (opened: Opened) => void
+  /** Called with the widgets that the user wants to delete, before it opens `delete`. */
+  setDeleted: (widgets: readonly ReadWidget[]) => void
   setPanel: (panel: Panel) => void
   setRenaming: (widgetId: string | null) => void
 }
 
 /** Handles the requests that commands make to the screen around the canvas. */
 export function useRequests(options: RequestOptions): void {
-  const { designer, kind, id, actions, saveNow, setOpened, setPanel, setRenaming } = options
+  const { designer, kind, id, actions, saveNow, setOpened, setDeleted, setPanel, setRenaming } = options
   const { t } = useTranslation()
   const reportMissing = useMissingTargets(designer, actions)
   useEffect(() => {
@@ -62,7 +64,10 @@ export function useRequests(options: RequestOptions): void {
       save: () => void saveNow().then((saved) => saved && reportMissing()),
       preview: () => setOpened('preview'),
       help: () => setOpened('help'),
-      delete: () => setOpened('delete'),
+      delete: () => {
+        setDeleted(designer.movable())
+        setOpened('delete')
+      },
       history: () => setOpened('history'),
       full: () => notify({ kind: 'warning', message: t('designer.full', { count: WIDGETS_MAX }) }),
       palette: openPalette,
@@ -78,7 +83,7 @@ export function useRequests(options: RequestOptions): void {
       canvas: focusCanvas,
     }
     return designer.onRequest((request) => answers[request]?.())
-  }, [designer, saveNow, reportMissing, id, kind, setOpened, setPanel, setRenaming, t])
+  }, [designer, saveNow, reportMissing, id, kind, setOpened, setDeleted, setPanel, setRenaming, t])
 }
 
 /** After saving, warns about actions with deleted targets: the page plays, but not as intended. */

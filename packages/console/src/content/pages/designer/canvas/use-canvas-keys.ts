@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect } from 'react'
 import { maybeWidgets } from '#content/pages/designer/commands/clipboard.ts'
 import { keyOf } from '#content/pages/designer/commands/command.ts'
 import { commandForKey, run } from '#content/pages/designer/commands/commands.ts'
-import { copied, pasted, removed } from '#content/pages/designer/commands/edit.ts'
+import { copied, pasted, remove } from '#content/pages/designer/commands/edit.ts'
 import { useDesigner } from '#content/pages/designer/state/use-designer.ts'
 
 /** Commands that work everywhere, including text fields. */
@@ -42,7 +42,7 @@ export function useCanvasKeys() {
       if (!isHere() || designer.selected().length === 0) return
       event.clipboardData?.setData('text/plain', copied(designer))
       event.preventDefault()
-      if (event.type === 'cut') removed(designer, 'cut')
+      if (event.type === 'cut') remove(designer, 'cut')
     }
     const onPaste = (event: ClipboardEvent) => {
       if (!isHere()) return

@@ -3,6 +3,7 @@ import { boundsOf, intoPage, moved, type Point, type Rect } from '#content/pages
 import { type Handle, resizedRect } from '#content/pages/designer/geometry/resize-rect.ts'
 import { frontFirst, rectOf, withOrder, withWidgets } from '#content/pages/designer/state/page.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
+import { clock } from '#lib/clock.ts'
 import { type Command, hasMovable, hasSelection } from './command.ts'
 
 /** Moves the selection in the stacking order; the selected widgets keep their relative order. */
@@ -34,7 +35,19 @@ export function placeInOrder(designer: Designer, id: string, index: number): voi
     designer.commit(withOrder(page, order), { name: 'order', count: 1 })
 }
 
+/** Arrow keys with shorter pauses between them are one undo step, in milliseconds. */
+const BURST_MS = 1000
+const pressedAt = new WeakMap<Designer, number>()
+
+/** A pause starts another undo step. */
+function sealAfterPause(designer: Designer): void {
+  const now = clock.now()
+  if (now - (pressedAt.get(designer) ?? 0) > BURST_MS) designer.seal()
+  pressedAt.set(designer, now)
+}
+
 function nudge(designer: Designer, by: Point): void {
+  sealAfterPause(designer)
   const widgets = designer.movable()
   const bounds = boundsOf(widgets.map(rectOf))
   if (!bounds) return
@@ -46,6 +59,7 @@ function nudge(designer: Designer, by: Point): void {
 }
 
 function stretch(designer: Designer, handle: Handle, by: Point): void {
+  sealAfterPause(designer)
   const rects = new Map<string, Rect>(
     designer
       .movable()

@@ -10,7 +10,7 @@ import { testDesigner } from '#content/pages/designer/state/test-designer.ts'
 import texts from '#locales/en-us.json'
 import { keyOf, shownKey } from './command.ts'
 import { COMMANDS, commandOf, run } from './commands.ts'
-import { copied, isNameTaken, pasted, removed, renamed } from './edit.ts'
+import { copied, isNameTaken, pasted, remove, renamed } from './edit.ts'
 import { SIDES, scrubSide, setSide } from './sides.ts'
 
 const A = { id: 'a', x: 100, y: 100, width: 100, height: 100 }
@@ -199,12 +199,15 @@ describe('the clipboard', () => {
   it('cuts and deletes, and undo restores the identical widgets', () => {
     const d = testDesigner([A, B])
     const before = d.json
-    removed(d.select('a').designer, 'cut')
+    remove(d.select('a').designer, 'cut')
     expect(d.page.widgets.map(({ id }) => id)).toEqual(['b'])
     d.expectSelected().press('mod+KeyZ').expectSelected('a')
     expect(d.json).toBe(before)
     d.press('Delete')
-    expect(d.requests).toEqual(['delete'])
+    expect(d.page.widgets.map(({ id }) => id)).toEqual(['b'])
+    expect(d.requests).toEqual([])
+    d.press('mod+KeyZ')
+    expect(d.json).toBe(before)
   })
   it('copies a style and pastes the parts that the other type supports', () => {
     const d = testDesigner([

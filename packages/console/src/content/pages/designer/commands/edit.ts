@@ -1,9 +1,11 @@
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { lookOf, withLook } from '#content/pages/designer/state/look.ts'
 import { frontFirst, widgetOf, without, withWidgets } from '#content/pages/designer/state/page.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
 import { copyText } from '#lib/browser/clipboard.ts'
 import { clipboard, readWidgets, writeWidgets } from './clipboard.ts'
 import { type Command, hasMovable, hasSelection } from './command.ts'
+import { usesOfZones } from './zone-uses.ts'
 
 /** Offset of a copy from its original. */
 const BESIDE = { x: 20, y: 20 }
@@ -25,8 +27,18 @@ export async function pasted(designer: Designer, text: string, inPlace = false):
   })
 }
 
-export function removed(designer: Designer, name: 'delete' | 'cut'): void {
-  const ids = designer.movable().map(({ id }) => id)
+/**
+ * Removes the selection. Undo brings it back, so nothing is asked first, unless an action elsewhere on the page would no
+ * longer find its zone.
+ */
+export function remove(designer: Designer, name: 'delete' | 'cut'): void {
+  const widgets = designer.movable()
+  if (usesOfZones(designer.state.page, widgets).length > 0) designer.request('delete')
+  else removed(designer, widgets, name)
+}
+
+export function removed(designer: Designer, widgets: readonly ReadWidget[], name: 'delete' | 'cut'): void {
+  const ids = widgets.map(({ id }) => id)
   designer.commit(without(designer.state.page, ids), { name, count: ids.length })
 }
 
@@ -76,7 +88,7 @@ export const EDIT = [
     enabled: hasMovable,
     run: (designer) => {
       copyText(copied(designer)).catch(() => {})
-      removed(designer, 'cut')
+      remove(designer, 'cut')
     },
   },
   {
@@ -128,7 +140,7 @@ export const EDIT = [
     keys: ['Delete', 'Backspace'],
     menu: true,
     enabled: hasMovable,
-    run: (designer) => designer.request('delete'),
+    run: (designer) => remove(designer, 'delete'),
   },
   {
     id: 'copyLook',

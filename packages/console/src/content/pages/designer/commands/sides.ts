@@ -7,20 +7,42 @@ import type { Designer, StepLabel } from '#content/pages/designer/state/store.ts
 export const SIDES = ['x', 'y', 'width', 'height'] as const
 export type Side = (typeof SIDES)[number]
 
-/** Rects after setting one side, kept inside the page. Locked widgets stay. */
-function rectsWith(page: Page, ids: readonly string[], side: Side, valueFor: (rect: Rect) => number) {
-  const isPlace = side === 'x' || side === 'y'
-  const [least, most] = isPlace
-    ? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-    : [WIDGET_MIN, page[side]]
+/** Rects after setting some sides, kept inside the page. Locked widgets stay. */
+function rectsWith(page: Page, ids: readonly string[], sidesOf: (rect: Rect) => Partial<Rect>) {
   const widgets = ids.flatMap((id) => widgetOf(page, id) ?? []).filter(({ locked }) => !locked)
   return new Map(
     widgets.map((widget): [string, Rect] => {
-      const value = Math.round(Math.min(Math.max(valueFor(widget), least), most))
-      const rect: Rect = { ...rectOf(widget), [side]: value }
+      const { x, y, width, height } = { ...rectOf(widget), ...sidesOf(widget) }
+      const rect: Rect = {
+        x: Math.round(x),
+        y: Math.round(y),
+        width: within(width, page.width),
+        height: within(height, page.height),
+      }
       return [widget.id, moved(rect, intoPage(rect, page))]
     }),
   )
+}
+const within = (length: number, most: number) => Math.round(Math.min(Math.max(length, WIDGET_MIN), most))
+
+/** Numbers typed one after the other: a place may fit the page only with the size that is typed next. */
+interface Typed {
+  key: string
+  /** The page with these numbers; another change forgets them. */
+  page: Page
+  sides: Partial<Rect>
+}
+const typed = new WeakMap<Designer, Typed>()
+
+/** Sets one side of several widgets to a typed number. The order of typing several sides makes no difference. */
+export function typeSide(designer: Designer, ids: readonly string[], side: Side, value: number): void {
+  const key = ids.join()
+  const before = typed.get(designer)
+  const isSame = before?.key === key && before.page === designer.state.page
+  const sides = { ...(isSame && before.sides), [side]: value }
+  const rects = rectsWith(designer.state.page, ids, () => sides)
+  designer.moveTo(rects, sideLabel(side, rects.size), `${side} ${key}`)
+  typed.set(designer, { key, page: designer.state.page, sides })
 }
 
 export const sideLabel = (side: Side, count: number): StepLabel => ({
@@ -35,17 +57,13 @@ export function setSide(
   side: Side,
   valueFor: (rect: Rect) => number,
 ): void {
-  const rects = rectsWith(designer.state.page, ids, side, valueFor)
+  const rects = rectsWith(designer.state.page, ids, (rect) => ({ [side]: valueFor(rect) }))
   designer.moveTo(rects, sideLabel(side, rects.size), `${side} ${ids.join()}`)
 }
 
 /** Changes one side by a distance from the start of a gesture in progress. */
 export function scrubSide(designer: Designer, ids: readonly string[], side: Side, by: number): void {
   const { present } = designer.state.history
-  designer.show(
-    withRects(
-      present,
-      rectsWith(present, ids, side, (rect) => rect[side] + by),
-    ),
-  )
+  const rects = rectsWith(present, ids, (rect) => ({ [side]: rect[side] + by }))
+  designer.show(withRects(present, rects))
 }

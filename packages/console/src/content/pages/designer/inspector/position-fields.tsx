@@ -2,7 +2,14 @@ import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommandButton } from '#content/pages/designer/bar/command-button.tsx'
-import { SIDES, type Side, scrubSide, setSide, sideLabel } from '#content/pages/designer/commands/sides.ts'
+import {
+  SIDES,
+  type Side,
+  scrubSide,
+  setSide,
+  sideLabel,
+  typeSide,
+} from '#content/pages/designer/commands/sides.ts'
 import { sameRect } from '#content/pages/designer/geometry/rect.ts'
 import styles from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner } from '#content/pages/designer/state/use-designer.ts'
@@ -44,7 +51,7 @@ export const PositionFields = memo(function PositionFields({ widgets }: Position
             key={side}
             side={side}
             widgets={shown}
-            onChange={(value) => setSide(designer, ids, side, () => value)}
+            onChange={(value) => typeSide(designer, ids, side, value)}
             onStep={(by) => setSide(designer, ids, side, (rect) => rect[side] + by)}
             onScrub={(by) => scrubSide(designer, ids, side, by)}
             onScrubbed={() => designer.commit(designer.state.page, sideLabel(side, ids.length))}

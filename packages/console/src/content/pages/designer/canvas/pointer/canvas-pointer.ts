@@ -139,7 +139,6 @@ export class CanvasPointer {
       event.preventDefault()
       event.stopImmediatePropagation()
     }
-    if (!isDown && event.code.startsWith('Arrow')) this.#designer.seal()
     if (event.key === 'Alt' && isHere && !this.#dragging) {
       measure(this.#designer, isDown)
       // Prevents the browser's menu.
