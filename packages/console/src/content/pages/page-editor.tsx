@@ -16,8 +16,8 @@ import { useCan } from '#ui/work/use-can.ts'
 import { OnScreens, useSaySaved } from './designer/bar/on-screens.tsx'
 import type { TemplateChooser } from './designer/panels/template-choice.ts'
 import type { BaseVersion } from './designer/saving/draft-keeper.ts'
-import { useOwnSaves } from './designer/saving/own-saves.ts'
 import { useDraftKeeper } from './designer/saving/use-draft-keeper.ts'
+import { useOwnSaves } from './designer/saving/use-own-saves.ts'
 import { type SavePage, useSave } from './designer/saving/use-save.ts'
 import { Designer } from './designer/state/store.ts'
 import { DesignerProvider, useDesigner, useDesignerState } from './designer/state/use-designer.ts'
@@ -92,11 +92,10 @@ function Editor(props: PageEditorProps) {
     setTimeout(props.onSaved)
   }
   const save = useOwnSaves(send, props.reload, base)
-  const reload = async () => designer.open(await props.reload())
   const failed = props.failed(designing)
   const saving = useSave({ designer, save, failed })
   const draft = useDraftKeeper(designer, draftKey, base)
-  const shared = { id, nameLabel, draft, reload }
+  const shared = { id, nameLabel, draft, reload: async () => designer.open(await props.reload()) }
 
   if (designing)
     return (

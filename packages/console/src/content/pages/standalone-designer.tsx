@@ -2,8 +2,8 @@ import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { type ComponentProps, useState } from 'react'
 import { PageDesigner } from './designer/page-designer.tsx'
 import type { BaseVersion } from './designer/saving/draft-keeper.ts'
-import { useOwnSaves } from './designer/saving/own-saves.ts'
 import { useDraftKeeper } from './designer/saving/use-draft-keeper.ts'
+import { useOwnSaves } from './designer/saving/use-own-saves.ts'
 import { Designer } from './designer/state/store.ts'
 
 type NamedPage = ReadDocument & { name: string }

@@ -20,10 +20,12 @@ import {
   useDrawnPage,
   useLaterPage,
 } from '#content/pages/designer/state/use-designer.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { DrawnLabel } from './drawn-label.ts'
-import { GuideLines } from './guide-lines.tsx'
 import { Mover, positionBox } from './mover.ts'
 import styles from './overlay.module.css'
+
+const GuideLines = lazyPart(async () => (await import('./guide-lines.tsx')).GuideLines)
 
 /** Everything above the page: frames, handles, guides, marquee, grid, safe areas. In viewport pixels, never scaled. */
 export function Overlay() {
@@ -31,7 +33,9 @@ export function Overlay() {
     <div className={styles.overlay}>
       <PageLines />
       <Hovered />
-      <GuideLines />
+      <Waiting quiet>
+        <GuideLines />
+      </Waiting>
       <Selection />
       <Marquee />
     </div>

@@ -25,7 +25,7 @@ function rectsWith(page: Page, ids: readonly string[], sidesOf: (rect: Rect) => 
 }
 const within = (length: number, most: number) => Math.round(Math.min(Math.max(length, WIDGET_MIN), most))
 
-/** Numbers typed one after the other: a place may fit the page only with the size that is typed next. */
+/** Numbers typed so far: a place may fit the page only with the size that is typed next. */
 interface Typed {
   key: string
   /** The page with these numbers; another change forgets them. */

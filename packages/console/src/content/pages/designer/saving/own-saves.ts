@@ -1,11 +1,11 @@
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { useEffect, useRef, useState } from 'react'
 import { documentOf, type Page } from '#content/pages/designer/state/page.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import type { BaseVersion } from './draft-keeper.ts'
 import type { SavePage } from './use-save.ts'
 
-type LoadPage = () => Promise<Page>
+/** Loads the server's version of a page. */
+export type LoadPage = () => Promise<Page>
 
 /**
  * Saves like `save`, and recognizes earlier saves whose response was lost: a newer version with just that content is
@@ -43,19 +43,3 @@ export function recognizingOwn(save: SavePage, load: LoadPage, base: BaseVersion
 
 const textOf = (page: Page) =>
   JSON.stringify({ name: page.name.trim(), document: documentOf(page, WIDGET_FIELDS) })
-
-/** `recognizingOwn` for as long as a page is open. */
-export function useOwnSaves(save: SavePage, load: LoadPage, base: BaseVersion): SavePage {
-  const latest = useRef({ save, load })
-  useEffect(() => {
-    latest.current = { save, load }
-  })
-  const [own] = useState(() =>
-    recognizingOwn(
-      (...page) => latest.current.save(...page),
-      () => latest.current.load(),
-      base,
-    ),
-  )
-  return own
-}
