@@ -61,10 +61,7 @@ export function useRequests(options: RequestOptions): void {
       else playOn({ subject: { kind: kind === 'cards' ? 'card' : 'layout', id } })
     }
     const answers: Partial<Record<HostRequest, () => void>> = {
-      save: () =>
-        void saveNow()
-          .then((saved) => saved && reportMissing())
-          .catch(() => undefined),
+      save: () => void saveNow().then(async (saved) => saved && (await reportMissing())),
       preview: () => setOpened('preview'),
       help: () => setOpened('help'),
       delete: () => {

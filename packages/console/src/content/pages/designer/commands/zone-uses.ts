@@ -1,5 +1,5 @@
-import { isAction } from '@vitrine/contract/document/actions'
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
+import { isAction } from '@vitrine/contract/fields/actions'
 import { actionsIn } from '@vitrine/contract/fields/values'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { Page } from '#content/pages/designer/state/page.ts'
