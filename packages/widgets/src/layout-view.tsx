@@ -5,6 +5,7 @@ import {
   type ReadWidget,
   readDocument,
 } from '@vitrine/contract/document/layout-document'
+import { inShapeOf, scaleIn } from '@vitrine/contract/document/page-shape'
 import { contrastText } from '@vitrine/contract/fields/color'
 import { type ComponentType, memo, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { builtInText, isLazyLanguage } from '#lib/built-in-texts.ts'
@@ -157,9 +158,9 @@ function PageInside({
   host: Host
 }) {
   const { depth } = useContext(PageContext)
-  const read = useMemo(() => readDocument(document, WIDGET_FIELDS), [document])
+  const read = useMemo(() => inShapeOf(readDocument(document, WIDGET_FIELDS), size), [document, size])
   if (depth >= DEPTH_MAX) return null
-  const scale = Math.min(size.width / read.width, size.height / read.height)
+  const scale = scaleIn(read, size)
   return (
     <div
       style={{

@@ -1,6 +1,6 @@
 import type { Media } from '@vitrine/contract/api/content/media'
-import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/api/content/storyboards'
-import { newWidget, writeDocument } from '@vitrine/contract/document/layout-document'
+import { writeDocument } from '@vitrine/contract/document/layout-document'
+import { screenPage } from '@vitrine/contract/document/screen-page'
 import { defaultDuration } from '@vitrine/contract/fields/durations'
 import { FULL_VIDEO } from '@vitrine/contract/fields/kinds/media-zone'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
@@ -12,19 +12,14 @@ import { newId } from '#lib/browser/new-id.ts'
  * else shows for `seconds`, or the zone's interval.
  */
 export async function makeCardOf(files: readonly Media[], name: string, seconds?: number): Promise<string> {
-  const size = { width: STANDARD_WIDTH, height: STANDARD_HEIGHT }
-  const zone = newWidget(
-    { id: newId(), type: 'media-looper', name: name.slice(0, 50), zIndex: 1, x: 0, y: 0, ...size },
-    WIDGET_FIELDS,
-  )
   const media = files.map(({ id, mimetype }) => {
     const usual = defaultDuration(mimetype)
     return { mediaId: id, duration: usual === FULL_VIDEO ? usual : (seconds ?? usual) }
   })
-  const widgets = [{ ...zone, settings: { ...zone.settings, media } }]
+  const page = screenPage({ id: newId(), name: name.slice(0, 50) }, media, WIDGET_FIELDS)
   const { card } = await api.cards.create({
     body: {
-      ...writeDocument({ ...size, widgets }, WIDGET_FIELDS),
+      ...writeDocument(page, WIDGET_FIELDS),
       name,
       organizationId: files[0]?.organizationId,
     },

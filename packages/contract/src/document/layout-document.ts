@@ -56,10 +56,13 @@ export interface ReadWidget {
   /** Stored inputs that are not fields of the widget's type (all of them if the type is unknown), by field. */
   extra?: Readonly<Record<string, Omit<StoredInput, 'name'>>>
 }
+export type PageShape = 'screen'
 export interface ReadDocument {
   width: number
   height: number
   background?: string
+  /** `screen`: it takes the shape of the screen that plays it; see `page-shape.ts`. */
+  shape?: PageShape
   widgets: ReadWidget[]
 }
 
@@ -84,6 +87,7 @@ export function readDocument(document: StoredDocument, types: FieldsByType): Rea
     width: document.width,
     height: document.height,
     ...(document.config.background !== undefined && { background: document.config.background }),
+    ...(document.config.shape !== undefined && { shape: document.config.shape }),
     widgets: document.widgets.map(({ transform, ...widget }) => {
       const fields = fieldsOf(types, widget.type)
       const stored = inputs.get(widget.id) ?? new Map<string, Omit<StoredInput, 'name'>>()
@@ -132,6 +136,7 @@ export function writeDocument(document: ReadDocument, types: FieldsByType): Stor
         })),
       ]),
       ...(document.background !== undefined && { background: document.background }),
+      ...(document.shape !== undefined && { shape: document.shape }),
     },
   }
 }

@@ -2,11 +2,12 @@ import { copyWidgets, type FieldsByType, type ReadDocument, type ReadWidget } fr
 
 /**
  * The locked widgets of `before`, in their order, that `after` changed: deleted, unlocked, moved, resized, restyled,
- * given other content, or restacked. Resizing the page changes all of them. Changing locked widgets takes permission
+ * given other content, or restacked. Resizing or reshaping the page changes all of them. Changing locked widgets takes permission
  * to design the page; filling in the others does not.
  */
 export function changedLockedParts(before: ReadDocument, after: ReadDocument): ReadWidget[] {
-  const resized = before.width !== after.width || before.height !== after.height
+  const resized =
+    before.width !== after.width || before.height !== after.height || before.shape !== after.shape
   const now = new Map(after.widgets.map((widget) => [widget.id, widget]))
   const ranks = ranksOf(before, after)
   return before.widgets.filter((widget) => {

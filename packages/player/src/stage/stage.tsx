@@ -91,7 +91,7 @@ function PageLayer({ layer, enters, director, services }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const screen = useScreenSize()
   const parts = usePageParts()
-  const document = useMemo(() => parts?.readPage(show.page), [parts, show.page])
+  const document = useMemo(() => parts?.readPage(show.page, screen), [parts, show.page, screen])
 
   useEffect(() => {
     if (state !== 'leaving') return
@@ -140,7 +140,7 @@ function PageLayer({ layer, enters, director, services }: Props) {
     return () => clearInterval(timer)
   }, [layer.id, state, document, show.timeZone, director, services])
 
-  const { page } = show
+  const page = document ?? show.page
   const scale = Math.min(screen.width / page.width, screen.height / page.height)
   return (
     <div

@@ -13,8 +13,13 @@ import styles from './first-run.module.css'
 
 type StarterPage = FirstPage & { starter: Starter }
 
-/** The ready-made pages. They greet with the name of the business, so they follow it. */
-export function useStarters(): readonly StarterPage[] {
+interface Size {
+  width: number
+  height: number
+}
+
+/** The ready-made pages in the screen's shape. They greet with the name of the business, so they follow it. */
+export function useStarters({ width, height }: Size): readonly StarterPage[] {
   const { t } = useTranslation()
   const owner = useSession(({ profile }) => profile?.organization.name ?? '')
   return useMemo(
@@ -22,20 +27,21 @@ export function useStarters(): readonly StarterPage[] {
       STARTERS.map((starter) => ({
         starter,
         name: t(`firstRun.starters.${starter}`),
-        document: starterPage(starter, { name: owner }),
+        document: starterPage(starter, { name: owner }, { width, height }),
       })),
-    [owner, t],
+    [owner, t, width, height],
   )
 }
 
 interface FirstContentProps {
+  screen: Size
   starters: readonly StarterPage[]
   chosen: FirstPage | undefined
   onChoose: (page: FirstPage) => void
 }
 
 /** Uploads the user's own picture, chosen or dropped, or offers a ready-made page. */
-export function FirstContent({ starters, chosen, onChoose }: FirstContentProps) {
+export function FirstContent({ screen, starters, chosen, onChoose }: FirstContentProps) {
   const { t } = useTranslation()
   const { send, share, problem } = usePictureUpload(onChoose)
   return (
@@ -56,7 +62,7 @@ export function FirstContent({ starters, chosen, onChoose }: FirstContentProps) 
             aria-pressed={chosen === page}
             onClick={() => onChoose(page)}
           >
-            <PageThumb document={page.document} label="" />
+            <PageThumb document={page.document} label="" screen={screen} />
             <span>{page.name}</span>
           </button>
         ))}

@@ -1,5 +1,6 @@
-import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/api/content/storyboards'
-import { newWidget, type ReadDocument } from '@vitrine/contract/document/layout-document'
+import type { ReadDocument } from '@vitrine/contract/document/layout-document'
+import { scaleIn } from '@vitrine/contract/document/page-shape'
+import { screenPage } from '@vitrine/contract/document/screen-page'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { TemplateOwner } from '@vitrine/widgets/template'
 import { templateDocument } from '@vitrine/widgets/template-document'
@@ -13,26 +14,27 @@ export interface FirstPage {
   starter?: Starter
 }
 
-const width = STANDARD_WIDTH
-const height = STANDARD_HEIGHT
-
-/** A page whose only zone shows one media item. */
-export function pageOfMedium(mediaId: string, name: string): FirstPage {
-  const zone = newWidget(
-    { id: newId(), type: 'media-looper', name, zIndex: 1, x: 0, y: 0, width, height },
-    WIDGET_FIELDS,
-  )
-  const settings = { ...zone.settings, media: [{ mediaId, duration: 0 }] }
-  return { name, document: { width, height, widgets: [{ ...zone, settings }] } }
-}
+/** A page that shows one media item over the whole screen. */
+export const pageOfMedium = (mediaId: string, name: string): FirstPage => ({
+  name,
+  document: screenPage({ id: newId(), name }, [{ mediaId, duration: 0 }], WIDGET_FIELDS),
+})
 
 export const STARTERS = ['welcome', 'menu', 'prayer-times'] as const
 export type Starter = (typeof STARTERS)[number]
 
-/** An unchanged template in the organization's colors. */
-export function starterPage(starter: Starter, owner: TemplateOwner): ReadDocument {
-  const template = TEMPLATES.find(({ id }) => id === starter)
-  const page = template?.pages.find((one) => one.width === width && one.height === height)
+interface Size {
+  width: number
+  height: number
+}
+
+/** The area of the screen that a page covers, for pages of all sizes. */
+const shareOf = (page: Size, screen: Size) => scaleIn(page, screen) ** 2 * page.width * page.height
+
+/** An unchanged template in the organization's colors, in the shape that fits the screen best. */
+export function starterPage(starter: Starter, owner: TemplateOwner, screen: Size): ReadDocument {
+  const pages = TEMPLATES.find(({ id }) => id === starter)?.pages ?? []
+  const [page] = pages.toSorted((a, b) => shareOf(b, screen) - shareOf(a, screen))
   if (!page) throw new Error(`There is no template ${starter}`)
   return templateDocument(page, owner, newId)
 }

@@ -1,3 +1,4 @@
+import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/api/content/storyboards'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type ReadDocument, writeDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
@@ -21,17 +22,24 @@ export interface FirstPlay {
 
 /** Records created so far: a retry continues after them. */
 export interface Made {
-  cardId?: string
+  pageId?: string
   storyboardId?: string
   isApproved?: boolean
   groupId?: string
+}
+
+/** Cards have the size of standard storyboards; pages of other sizes are layouts. */
+async function makePage({ name, document }: Pick<FirstPlay, 'name' | 'document'>, kind: 'card' | 'layout') {
+  const page = writeDocument(document, WIDGET_FIELDS)
+  if (kind === 'layout') return (await api.layouts.create({ body: { ...page, name } })).layout
+  return (await api.cards.create({ body: { ...page, name: await freeCardName(name) } })).card
 }
 
 export const STEPS = ['card', 'storyboard', 'group', 'screen'] as const
 export type Step = (typeof STEPS)[number]
 
 /**
- * Plays a page on a screen: creates a card, a storyboard and its approval, a group with it as the default, and
+ * Plays a page on a screen: creates it, a storyboard and its approval, a group with it as the default, and
  * switches the screen to it. `onStep` reports progress. A failed step keeps earlier records.
  */
 export async function playFirst(
@@ -40,13 +48,12 @@ export async function playFirst(
   onStep: (step: Step) => void,
 ): Promise<Made> {
   onStep('card')
-  if (!made.cardId) {
-    const body = { ...writeDocument(document, WIDGET_FIELDS), name: await freeCardName(name) }
-    made.cardId = (await api.cards.create({ body })).card.id
-  }
+  const isStandard = document.width === STANDARD_WIDTH && document.height === STANDARD_HEIGHT
+  const kind = isStandard ? 'card' : 'layout'
+  made.pageId ??= (await makePage({ name, document }, kind)).id
   onStep('storyboard')
   if (!made.storyboardId) {
-    const page = { kind: 'card', id: made.cardId, duration: SECONDS } as const
+    const page = { kind, id: made.pageId, duration: SECONDS } as const
     made.storyboardId = (await makeStoryboardOf(page, { name, mode: 'AUTO' })).id
   }
   const { storyboardId } = made

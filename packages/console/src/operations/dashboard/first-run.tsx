@@ -3,7 +3,6 @@ import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle'
 import { StorefrontIcon } from '@phosphor-icons/react/dist/csr/Storefront'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { queries } from '#lib/query.ts'
 import { notifyFailure } from '#lib/text/error-text.ts'
 import { ownZone, suggestedZone } from '#lib/text/time-zone.ts'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
+import { sizeOfScreen } from '#pictures/screens/size-of-screen.ts'
 import { devicesQuery } from '#queries/devices.ts'
 import { CodePicker } from '#screens/devices/adding/code-picker.tsx'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
@@ -27,12 +27,13 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
   const known = useQuery(devicesQuery())
   const [connected, setConnected] = useState<Device>()
   const [chosen, setChosen] = useState<FirstPage>()
-  const starters = useStarters()
+  const device = connected ?? known.data?.[0]
+  const screen = sizeOfScreen(device)
+  const starters = useStarters(screen)
   // A chosen starter follows the name of the business too.
   const page = starters.find(({ starter }) => starter === chosen?.starter) ?? chosen
   const [timezone, setTimezone] = useState(() => ownZone() || suggestedZone())
   const play = usePlay()
-  const device = connected ?? known.data?.[0]
   const name = device?.name ?? ''
   return (
     <div className={styles.columns}>
@@ -48,7 +49,9 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
           {!device && <CodePicker onConnected={setConnected} />}
         </StepOf>
         <StepOf mark={2} title={t('firstRun.choose')} text={t('firstRun.chooseText')} done={page?.name}>
-          {!play.result && <FirstContent starters={starters} chosen={page} onChoose={setChosen} />}
+          {!play.result && (
+            <FirstContent screen={screen} starters={starters} chosen={page} onChoose={setChosen} />
+          )}
         </StepOf>
         <StepOf
           mark={3}
@@ -69,7 +72,7 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
         </StepOf>
       </ol>
       <div className={styles.stage} data-lit={play.result === 'plays'}>
-        <FirstPicture device={device} page={page} />
+        <FirstPicture device={device} screen={screen} page={page} />
         {!play.result && (
           <Button variant="subtle" size="compact-sm" onClick={onDone}>
             {t('firstRun.skip')}
@@ -80,16 +83,22 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
   )
 }
 
+interface FirstPictureProps {
+  device: Device | undefined
+  screen: { width: number; height: number }
+  page: FirstPage | undefined
+}
+
 /** The content that will play, or a dark screen. */
-function FirstPicture({ device, page }: { device: Device | undefined; page: FirstPage | undefined }) {
+function FirstPicture({ device, screen, page }: FirstPictureProps) {
   const { t } = useTranslation()
   const name = device?.name ?? ''
   return (
     <>
       {page ? (
-        <PageThumb document={page.document} label={page.name} />
+        <PageThumb document={page.document} label={page.name} screen={screen} />
       ) : (
-        <ScreenTile {...SCREEN_SIZES[device?.screenSize ?? 1]}>
+        <ScreenTile {...screen}>
           <span className={styles.dark}>{t(device ? 'firstRun.ready' : 'firstRun.noScreen', { name })}</span>
         </ScreenTile>
       )}

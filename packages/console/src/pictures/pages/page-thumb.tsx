@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
+import { inShapeOf } from '@vitrine/contract/document/page-shape'
 import type { UsedBy } from '@vitrine/contract/errors'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { useSeen } from '#lib/browser/use-seen.ts'
 import { documentOf, pageIdOf, usePagesById } from '#queries/pages.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
@@ -21,7 +22,7 @@ interface Size {
 
 /** The frame around a page's thumbnail. */
 interface Glass {
-  /** The screen that shows the page; the page is fitted into its shape. */
+  /** The screen that shows the page: the page takes its shape, or is fitted into it. */
   screen?: Size
   status?: Status
 }
@@ -37,7 +38,9 @@ interface PageThumbProps extends Glass {
  * A page's thumbnail: the real page without motion, rendered once in view and revealed when its pictures have loaded.
  * Use an empty label if the name is shown next to it.
  */
-export function PageThumb({ document, label, outlines = false, screen, status }: PageThumbProps) {
+export function PageThumb({ document: page, label, outlines = false, screen, status }: PageThumbProps) {
+  const { width: across = 0, height: down = 0 } = screen ?? {}
+  const document = useMemo(() => inShapeOf(page, { width: across, height: down }), [page, across, down])
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [drawn, setDrawn] = useState(false)

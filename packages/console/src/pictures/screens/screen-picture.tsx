@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { useFileUrl } from '#lib/files.ts'
@@ -8,6 +7,7 @@ import { devicesQuery } from '#queries/devices.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import type { Status } from '#ui/screen/status-tones.ts'
 import styles from './screen-picture.module.css'
+import { sizeOfScreen } from './size-of-screen.ts'
 import { useExpected } from './use-expected.ts'
 
 interface ScreenPictureProps {
@@ -26,8 +26,8 @@ interface ScreenPictureProps {
 export function ScreenPicture({ device, status, height, small = false }: ScreenPictureProps) {
   const { t } = useTranslation()
   const fileUrl = useFileUrl()
-  const { id, name, screen, screenSize, pictureAt, connection } = device
-  const size = screen && screen.width > 0 && screen.height > 0 ? screen : SCREEN_SIZES[screenSize]
+  const { id, name, pictureAt, connection } = device
+  const size = sizeOfScreen(device)
   // ScreenTile fits into a square, whose side is the longer side of the screen.
   const across =
     height === undefined ? undefined : `calc(${height} * ${Math.max(1, size.width / size.height)})`

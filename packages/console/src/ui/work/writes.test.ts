@@ -47,6 +47,7 @@ const LOOSE: Readonly<Record<string, string>> = {
   'content/cards/api.ts cards.create': 'runs inside useWrite',
   'operations/dashboard/first-play.ts cards.create': 'the first run reports itself',
   'operations/dashboard/first-play.ts deviceGroups.create': 'the first run reports itself',
+  'operations/dashboard/first-play.ts layouts.create': 'the first run reports itself',
   'operations/dashboard/first-play.ts devices.switchStory': 'the first run reports itself',
   'operations/dashboard/first-play.ts storyboards.setStatus': 'the first run reports itself',
   'screens/device-groups/copy-schedule.tsx deviceGroups.update': 'runs inside useWriteEach',

@@ -83,6 +83,8 @@ export const LayoutDocument = z.object({
       .max(40)
       .refine((text) => parseColor(text) !== undefined, rule('colour'))
       .optional(),
+    /** An addition: the page takes the shape of the screen that plays it; its own size when absent. */
+    shape: z.literal('screen', rule('invalid')).optional(),
   }),
 })
 export type LayoutDocument = z.infer<typeof LayoutDocument>

@@ -1,5 +1,6 @@
 import type { ManifestPage } from '@vitrine/contract/api/playback/manifest'
 import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
+import { inShapeOf } from '@vitrine/contract/document/page-shape'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { drawingUrl } from '@vitrine/widgets/drawings'
 import { lazyLanguages, OpenSite, prayerDays, qrPath, Writing } from '@vitrine/widgets/lazy-code'
@@ -14,4 +15,6 @@ provideLoader('PINYIN', () => import('@vitrine/widgets/pinyin-table'))
 
 export { PageContent } from './page-content.tsx'
 
-export const readPage = (page: ManifestPage): ReadDocument => readDocument(page, WIDGET_FIELDS)
+/** The page as this screen draws it. */
+export const readPage = (page: ManifestPage, screen: { width: number; height: number }): ReadDocument =>
+  inShapeOf(readDocument(page, WIDGET_FIELDS), screen)

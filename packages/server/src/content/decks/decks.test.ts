@@ -1,6 +1,11 @@
 import type { Conversion } from '@vitrine/contract/api/content/conversions/conversions'
+import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
 import type { Media } from '@vitrine/contract/api/content/media'
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import { readDocument } from '@vitrine/contract/document/layout-document'
+import { inShapeOf } from '@vitrine/contract/document/page-shape'
 import type { ErrorBody } from '@vitrine/contract/errors'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeLayout, page } from '#test/content.ts'
 import { followed, sendDeck } from '#test/decks.ts'
@@ -8,6 +13,17 @@ import { type Caller, refused, useServer } from '#test/harness.ts'
 import { pdf } from '#test/pdf.ts'
 import { TestScreen } from '#test/screen.ts'
 import { fetchFile, form, refusedUpload } from '#test/uploads.ts'
+
+/** Whether its only widget covers screens of every shape, with blurred edges. */
+function fillsScreens(layout: LayoutDocument): boolean {
+  const page = readDocument(layout, WIDGET_FIELDS)
+  return [SCREEN_SIZES[2], SCREEN_SIZES[3], { width: 1000, height: 1000 }].every((screen) => {
+    const { width, height, widgets } = inShapeOf(page, screen)
+    const [zone] = widgets
+    const isWhole = zone?.width === width && zone.height === height && zone.settings.fit === 'blur'
+    return isWhole && Math.abs(width / height - screen.width / screen.height) < 0.01
+  })
+}
 
 // Pages are rendered at low priority, so a busy machine takes long.
 describe('a PDF', { timeout: 240_000 }, () => {
@@ -63,6 +79,10 @@ describe('a PDF', { timeout: 240_000 }, () => {
     expect(storyboard).toMatchObject({ name: 'Menu', type: 'designed', mode: 'AUTO', status: 'pending' })
     expect(storyboard).toMatchObject({ width: 1920, height: 1080, approvedVersion: null })
     expect(storyboard.items.map(({ duration }) => duration)).toEqual([12, 12])
+    for (const { layoutId = '' } of storyboard.items) {
+      const { layout } = await admin.api.layouts.get({ params: { id: layoutId } })
+      expect(fillsScreens(layout)).toBe(true)
+    }
     await admin.api.storyboards.setStatus({ params: { ...params, status: 'approved' } })
     const group = await makeGroup(admin, params.id)
     const screen = await TestScreen.claim(server(), admin, { deviceGroupId: group.id })

@@ -1,6 +1,9 @@
 // Pages of a deck as rows: images in the library, and layouts that show one each.
 import { DECK_PAGES_MAX } from '@vitrine/contract/api/content/conversions/decks'
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import { writeDocument } from '@vitrine/contract/document/layout-document'
+import { screenPage } from '@vitrine/contract/document/screen-page'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { Staged } from '#blobs/blob-store.ts'
 import { createMedia, type NewMedia } from '#content/media/queries.ts'
 import { keepVersion } from '#content/page-versions/queries.ts'
@@ -97,27 +100,16 @@ export function layoutSize({ width, height }: Pick<NewPage, 'width' | 'height'>)
   }
 }
 
-/** A media zone as large as the layout, showing one image. */
+/** A page that shows one image over the whole screen. */
 const showing = (
   mediaId: string,
-  { width, height }: { width: number; height: number },
+  size: { width: number; height: number },
   duration: number,
-): LayoutDocument => ({
-  width,
-  height,
-  widgets: [
-    {
-      id: 'page',
-      type: 'media-looper',
-      name: 'Page',
-      zIndex: 1,
-      width,
-      height,
-      transform: 'translate(0px, 0px)',
-    },
-  ],
-  config: { inputs: [{ name: 'page-media', value: [{ mediaId, duration }] }] },
-})
+): LayoutDocument =>
+  writeDocument(
+    screenPage({ id: 'page', name: 'Page' }, [{ mediaId, duration }], WIDGET_FIELDS, size),
+    WIDGET_FIELDS,
+  )
 
 /** Creates missing layouts of pages; returns all in order. */
 export async function addLayouts(

@@ -12,32 +12,50 @@ const OBJECT_FIT = { contain: 'contain', cover: 'cover', stretch: 'fill', blur: 
 export const fillAs = ({ fit, focus }: Look): string =>
   `${FILL}object-fit:${OBJECT_FIT[fit]};object-position:${fit === 'cover' ? focus : 'center'};`
 
-/** The longer side of the blurred copy in pixels: enough for a blur, and quick to draw on slow screens. */
-const COPY = 48
+/**
+ * The longer sides of the copies in pixels, each drawn from the one before. Shrinking and enlarging a few pixels blurs
+ * them for free; a CSS filter would blur the whole screen for each frame, which slow screens can't.
+ */
+const COPIES = [64, 12, 24, 48] as const
+/** How much darker than the medium it is. */
+const SHADE = 'rgba(0,0,0,.3)'
+
+type Medium = HTMLImageElement | HTMLVideoElement
+
+const sizeOf = (medium: Medium) =>
+  medium instanceof HTMLVideoElement
+    ? [medium.videoWidth, medium.videoHeight]
+    : [medium.naturalWidth, medium.naturalHeight]
 
 /** A media element over a blurred copy of itself that fills the zone. `draw` copies the current picture. */
-export function surrounded(medium: HTMLImageElement | HTMLVideoElement) {
+export function surrounded(medium: Medium) {
   const element = document.createElement('div')
-  const canvas = document.createElement('canvas')
+  const copies = COPIES.map((side) => ({ side, canvas: document.createElement('canvas') }))
+  const shown = copies[copies.length - 1]?.canvas ?? document.createElement('canvas')
   element.style.cssText = `${FILL}overflow:hidden;`
-  // Larger than the zone, because a blur fades at its edges.
-  canvas.style.cssText = `${FILL}object-fit:cover;filter:blur(16px) brightness(.7);transform:scale(1.15);`
-  canvas.dataset.surround = ''
-  element.append(canvas, medium)
+  shown.style.cssText = `${FILL}object-fit:cover;`
+  shown.dataset.surround = ''
+  element.append(shown, medium)
   const draw = () => {
-    const [width, height] =
-      medium instanceof HTMLVideoElement
-        ? [medium.videoWidth, medium.videoHeight]
-        : [medium.naturalWidth, medium.naturalHeight]
+    const [width, height] = sizeOf(medium)
     if (!width || !height) return
-    const scale = COPY / Math.max(width, height)
-    // Setting a canvas's size clears it.
-    if (canvas.dataset.of !== `${width} ${height}`) {
-      canvas.width = Math.max(1, Math.round(width * scale))
-      canvas.height = Math.max(1, Math.round(height * scale))
-      canvas.dataset.of = `${width} ${height}`
+    let source: CanvasImageSource = medium
+    for (const { side, canvas } of copies) {
+      const scale = side / Math.max(width, height)
+      const [across, down] = [width, height].map((length) => Math.max(1, Math.round(length * scale)))
+      // Setting a canvas's size clears it.
+      if (canvas.width !== across) canvas.width = across ?? 1
+      if (canvas.height !== down) canvas.height = down ?? 1
+      const pen = canvas.getContext('2d')
+      if (!pen) return
+      pen.imageSmoothingQuality = 'high'
+      pen.drawImage(source, 0, 0, canvas.width, canvas.height)
+      source = canvas
     }
-    canvas.getContext('2d')?.drawImage(medium, 0, 0, canvas.width, canvas.height)
+    const pen = shown.getContext('2d')
+    if (!pen) return
+    pen.fillStyle = SHADE
+    pen.fillRect(0, 0, shown.width, shown.height)
   }
   return { element, draw }
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Checkbox, SegmentedControl } from '@mantine/core'
 import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
 import { PAGE_MAX, PAGE_MIN } from '@vitrine/contract/document/layout-document'
 import { useState } from 'react'
@@ -57,8 +57,28 @@ export function PageSettings({ host, sizes }: { host: FieldsHost; sizes: boolean
       )}
       <Section name="look" title={t('designer.sections.look')}>
         <BackgroundField host={host} />
+        <ShapeField />
       </Section>
     </>
+  )
+}
+
+/** Whether the page takes the shape of the screen that plays it. */
+function ShapeField() {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const isScreen = useDesignerState((state) => state.page.shape === 'screen')
+  return (
+    <Checkbox
+      label={t('designer.screenShape')}
+      description={t('designer.screenShapeText')}
+      checked={isScreen}
+      onChange={({ currentTarget }) => {
+        const { shape: _, ...page } = designer.state.page
+        const next = currentTarget.checked ? { ...page, shape: 'screen' as const } : page
+        designer.commit(next, { name: 'page', count: 0 })
+      }}
+    />
   )
 }
 
