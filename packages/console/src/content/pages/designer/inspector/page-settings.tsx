@@ -1,4 +1,4 @@
-import { Checkbox, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
 import { PAGE_MAX, PAGE_MIN } from '@vitrine/contract/document/layout-document'
 import { useState } from 'react'
@@ -8,8 +8,11 @@ import styles from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { NumberInput } from '#ui/form/fields/number-input.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { BackgroundField } from './background-field.tsx'
 import { Section } from './section.tsx'
+
+const ShapeField = lazyPart(async () => (await import('./shape-field.tsx')).ShapeField)
 
 const SIZES = Object.values(SCREEN_SIZES)
 const nameOf = ({ width, height }: Size) => `${width}x${height}`
@@ -57,28 +60,11 @@ export function PageSettings({ host, sizes }: { host: FieldsHost; sizes: boolean
       )}
       <Section name="look" title={t('designer.sections.look')}>
         <BackgroundField host={host} />
-        <ShapeField />
+        <Waiting quiet>
+          <ShapeField />
+        </Waiting>
       </Section>
     </>
-  )
-}
-
-/** Whether the page takes the shape of the screen that plays it. */
-function ShapeField() {
-  const { t } = useTranslation()
-  const designer = useDesigner()
-  const isScreen = useDesignerState((state) => state.page.shape === 'screen')
-  return (
-    <Checkbox
-      label={t('designer.screenShape')}
-      description={t('designer.screenShapeText')}
-      checked={isScreen}
-      onChange={({ currentTarget }) => {
-        const { shape: _, ...page } = designer.state.page
-        const next = currentTarget.checked ? { ...page, shape: 'screen' as const } : page
-        designer.commit(next, { name: 'page', count: 0 })
-      }}
-    />
   )
 }
 
