@@ -35,8 +35,7 @@ async function makePage({ name, document }: Pick<FirstPlay, 'name' | 'document'>
   return (await api.cards.create({ body: { ...page, name: await freeCardName(name) } })).card
 }
 
-export const STEPS = ['card', 'storyboard', 'group', 'screen'] as const
-export type Step = (typeof STEPS)[number]
+export type Step = 'card' | 'storyboard' | 'group' | 'screen'
 
 /**
  * Plays a page on a screen: creates it, a storyboard and its approval, a group with it as the default, and

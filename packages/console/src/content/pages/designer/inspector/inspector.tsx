@@ -3,9 +3,10 @@ import { memo, useCallback, useEffect, useRef } from 'react'
 import styles from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
-import { Waiting } from '#ui/late/lazy-part.tsx'
-import { PageSettings } from './page-settings.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { SharedSettings, WidgetSettings } from './widget-settings.tsx'
+
+const PageSettings = lazyPart(async () => (await import('./page-settings.tsx')).PageSettings)
 
 interface InspectorProps {
   host: FieldsHost
@@ -65,7 +66,11 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
       }}
     >
       <MantineThemeProvider theme={COMPACT} inherit>
-        {!only && <PageSettings host={host} sizes={sizes} />}
+        {!only && (
+          <Waiting>
+            <PageSettings host={host} sizes={sizes} />
+          </Waiting>
+        )}
         {only && (
           <Waiting>
             {widgets.length === 1 ? (

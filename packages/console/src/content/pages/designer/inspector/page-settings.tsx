@@ -8,11 +8,9 @@ import styles from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { NumberInput } from '#ui/form/fields/number-input.tsx'
-import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { BackgroundField } from './background-field.tsx'
 import { Section } from './section.tsx'
-
-const ShapeField = lazyPart(async () => (await import('./shape-field.tsx')).ShapeField)
+import { ShapeField } from './shape-field.tsx'
 
 const SIZES = Object.values(SCREEN_SIZES)
 const nameOf = ({ width, height }: Size) => `${width}x${height}`
@@ -60,9 +58,7 @@ export function PageSettings({ host, sizes }: { host: FieldsHost; sizes: boolean
       )}
       <Section name="look" title={t('designer.sections.look')}>
         <BackgroundField host={host} />
-        <Waiting quiet>
-          <ShapeField />
-        </Waiting>
+        <ShapeField />
       </Section>
     </>
   )

@@ -16,7 +16,8 @@ import { FieldsForm } from '#fields/fields-form.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { PositionFields } from './position-fields.tsx'
 import { Section } from './section.tsx'
-import { SharedLook } from './shared-look.tsx'
+
+const SharedLook = lazyPart(async () => (await import('./shared-look.tsx')).SharedLook)
 
 const SiteNotice = lazyPart(async () => (await import('#pickers/sites/site-notice.tsx')).SiteNotice)
 
