@@ -3,8 +3,8 @@ import { readDocument } from '@vitrine/contract/document/layout-document'
 import { inShapeOf } from '@vitrine/contract/document/page-shape'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { expect, test, vi } from 'vitest'
-import { makeCardOf } from '#queries/make-card.ts'
 import { api } from '#lib/api.ts'
+import { makeCardOf } from '#queries/make-card.ts'
 import { pageOfMedium, STARTERS, starterPage } from './first-page.ts'
 
 const FILES = ['video/mp4', 'image/png', 'application/zip', 'text/html'].map(
