@@ -3,7 +3,7 @@ export interface StoredDocument {
   width: number
   height: number
   widgets: StoredWidget[]
-  config: { inputs: StoredInput[]; background?: string | undefined }
+  config: { inputs: StoredInput[]; background?: string | undefined; shape?: 'screen' | undefined }
 }
 
 export interface StoredWidget {
