@@ -38,9 +38,6 @@ const common = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
-  // Once more on a machine that stumbles; the test command names what passed only then. Not a property that failed: other
-  // random values would hide what was found.
-  retry: { count: 1, condition: /^(?!Property failed)/ },
   // Files share a process and the modules that it has loaded, which is half the work: each leaves behind what it found.
   isolate: false,
   maxWorkers: WORKERS,

@@ -166,7 +166,6 @@ async function step(name, work) {
     passed = 0,
     failed = 0,
     failures = [],
-    repeated = [],
     counted,
     value = true,
   } = await work().catch((error) => ({
@@ -181,7 +180,6 @@ async function step(name, work) {
   console.log(
     `${ok ? 'ok  ' : 'FAIL'} ${name}, ${seconds} s${counted ? `, ${passed} passed, ${failed} failed` : ''}`,
   )
-  printTests('passed only when repeated', repeated)
   printTests('failed', failures)
   if (!ok) console.log(`${counted && passed + failed === 0 ? 'No tests ran.\n' : ''}${output.trimEnd()}\n`)
   return ok && value

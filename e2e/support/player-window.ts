@@ -32,7 +32,7 @@ export class PlayerWindow {
   }
 
   /** Waits until the middle of the screen has a color; returns the milliseconds it took. */
-  async shows(colour: Color, { within = 15_000, x = 0.5, y = 0.5 } = {}): Promise<number> {
+  async shows(colour: Color, { within = 30_000, x = 0.5, y = 0.5 } = {}): Promise<number> {
     const began = performance.now()
     await expect
       .poll(async () => differs(await this.colour(x, y), colour), {

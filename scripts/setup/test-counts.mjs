@@ -6,9 +6,8 @@ const NOTHING = { counted: true, passed: 0, failed: 0, failures: [] }
 const UNHANDLED = /⎯ (Unhandled Rejection|Unhandled Error|Uncaught Exception) ⎯+\n([^⎯]*)/g
 
 /**
- * Passed and failed tests in Vitest's JSON report. `failures` and `repeated` name each test that failed, finally or
- * only on its first attempt, with its error. A file that couldn't be loaded counts as one failure, and so does an error
- * in `output` that no test caught.
+ * Passed and failed tests in Vitest's JSON report. `failures` name each test that failed, with its error. A file
+ * that couldn't be loaded counts as one failure, and so does an error in `output` that no test caught.
  */
 export function countVitest(report, output = '') {
   if (!report) return NOTHING
@@ -20,33 +19,26 @@ export function countVitest(report, output = '') {
   })
   for (const [, kind, said] of stripVTControlCharacters(output).matchAll(UNHANDLED))
     failures.push({ title: kind, said: said.trim() })
-  const repeated = report.testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
-    .map(failureOf)
   return {
     counted: true,
     passed: report.numPassedTests,
     failed: failures.length,
     failures,
-    repeated,
   }
 }
 
 /**
- * Passed and failed tests in Playwright's JSON report. `failures` and `repeated` name each test that failed, finally or
- * only on its first attempt, with its error.
+ * Passed and failed tests in Playwright's JSON report. `failures` name each test that failed, with its error.
  */
 export function countPlaywright(report) {
   if (!report) return NOTHING
   const tests = report.suites.flatMap(testsOf)
-  const of = (wanted) => tests.filter(({ status }) => status === wanted)
+  const failures = tests.filter(({ status }) => status === 'unexpected')
   return {
     counted: true,
-    passed: report.stats.expected + report.stats.flaky,
-    failed: report.stats.unexpected,
-    failures: of('unexpected'),
-    repeated: of('flaky'),
+    passed: report.stats.expected,
+    failed: failures.length,
+    failures,
   }
 }
 

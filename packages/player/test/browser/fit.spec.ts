@@ -52,7 +52,6 @@ test('fits media into a zone as its settings and its entries say', async ({ tv }
     if (index > 0) server.publish('group', shown(index))
     await expect
       .poll(async () => [await colourAt(page, 0.05, 0.3), await colourAt(page, 0.5, 0.7)], {
-        timeout: 15_000,
         message: `${fit} ${focus}`,
       })
       .toEqual([left, lower])
@@ -89,7 +88,6 @@ test('a panel of a video wall shows its part, without what is behind the bezels'
     server.publish('device', parts(gap, place))
     await expect
       .poll(async () => [await colourAt(page, 0.5, 0.1), await colourAt(page, 0.5, 0.9)], {
-        timeout: 15_000,
         message: `${gap} mm, place ${place}`,
       })
       .toEqual([upper, lower])
