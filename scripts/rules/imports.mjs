@@ -70,7 +70,6 @@ const OFFERED = {
     '#accounts/credentials/login-guard.ts',
     '#accounts/credentials/mails.ts',
     '#base/storage/damaged-files.ts',
-    '#base/uses/source-uses.ts',
     '#content/deletions/rows.ts',
     '#content/media/conversions/run.ts',
     '#content/media/conversions/start.ts',

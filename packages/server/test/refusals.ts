@@ -177,7 +177,7 @@ const MEDIA: Record<string, Refusal> = {
       const { name } = await makeLayout(admin, showing(id))
       await makeCard(admin, { ...showing(id), name: 'Today' })
       await makeCard(admin, { ...showing(id), name: 'Frame', isTemplate: true })
-      return { id, uses: [`layout ${name}`, 'card Today', 'card Frame'] }
+      return { id, uses: [`layout ${name}`, 'card Today', 'template Frame'] }
     },
   },
   'audio of a storyboard': {

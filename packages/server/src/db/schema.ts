@@ -5,6 +5,7 @@ import type { AnswerTables } from './tables/answers.ts'
 import type { CaseTables } from './tables/cases.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { DeviceTables } from './tables/devices.ts'
+import type { ReferenceTables } from './tables/references.ts'
 import type { ReportingTables } from './tables/reporting.ts'
 import type { RequestTables } from './tables/requests.ts'
 import type { SourceTables } from './tables/sources.ts'
@@ -14,6 +15,7 @@ export interface Tables
   extends AccountTables,
     DeviceTables,
     ContentTables,
+    ReferenceTables,
     CaseTables,
     RequestTables,
     StorageTables,

@@ -6,6 +6,7 @@ import { CAPTIONS_TYPE } from '@vitrine/contract/document/captions'
 import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-files'
 import { type ShowSpan, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import type { Selectable } from 'kysely'
+import { referencesOf } from '#base/references/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { MediaTable } from '#db/tables/content.ts'
@@ -99,36 +100,16 @@ async function loadStoryboards(db: Db, ids: readonly string[], { storyboards }: 
 async function loadPages(db: Db, ids: readonly string[], { pages }: Sources): Promise<void> {
   if (ids.length === 0) return
   for (const id of ids) pages.set(id, undefined)
-  const wanted = listed(db, ids)
   const rows = await db
     .selectFrom('pages')
     .select(['id', 'name', 'version', 'document'])
-    .where('id', 'in', wanted)
+    .where('id', 'in', listed(db, ids))
     .execute()
-  const media = await db
-    .selectFrom('media_uses')
-    .select(['ownerId', 'mediaId'])
-    .where('ownerKind', 'in', ['card', 'layout'])
-    .where('ownerId', 'in', wanted)
-    .orderBy('mediaId')
-    .execute()
-  const storyboards = await db
-    .selectFrom('storyboard_uses')
-    .select(['pageId', 'storyboardId'])
-    .where('pageId', 'in', wanted)
-    .orderBy('storyboardId')
-    .execute()
-  const named = await namedSources(db, ids)
-  const mediaOf = Map.groupBy(media, (use) => use.ownerId)
-  const storyboardsOf = Map.groupBy(storyboards, (use) => use.pageId)
+  const references = await referencesOf(db, rows)
   for (const { id, name, version, document } of rows) {
     const page = { ...(JSON.parse(document) as LayoutDocument), id, name, version }
-    pages.set(id, {
-      page,
-      media: mediaOf.get(id)?.map((use) => use.mediaId) ?? [],
-      storyboards: storyboardsOf.get(id)?.map((use) => use.storyboardId) ?? [],
-      sources: named.get(id),
-    })
+    const { media = [], storyboard: storyboards = [], source: sources } = references.get(id) ?? {}
+    pages.set(id, { page, media, storyboards, sources })
   }
 }
 
@@ -141,9 +122,14 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
     .select(['captionsSha256', 'captionsSize', 'captionsLanguage'])
     .where('id', 'in', listed(db, ids))
     .execute()
-  const zips = rows.filter(({ mimetype }) => mimetype === PACKAGE_TYPE).map(({ id }) => id)
-  const packages = zips.length ? await loadPackages(db, zips) : undefined
-  const named = await namedSources(db, zips)
+  const zips = rows.filter(({ mimetype }) => mimetype === PACKAGE_TYPE)
+  const packages = zips.length
+    ? await loadPackages(
+        db,
+        zips.map(({ id }) => id),
+      )
+    : undefined
+  const references = await referencesOf(db, zips)
   for (const { id, name, width, height, duration, cardId, web, size, sha256, mimetype, ...row } of rows) {
     const medium = {
       name,
@@ -165,7 +151,7 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
       media.set(id, withCaptions({ medium, files: new Map([[sha256, { size, mimetype }]]) }, row))
     else {
       const version = packages?.get(id)
-      if (version) media.set(id, { ...packageMedium(medium, version), sources: named.get(id) })
+      if (version) media.set(id, { ...packageMedium(medium, version), sources: references.get(id)?.source })
     }
   }
 }
@@ -182,19 +168,6 @@ function withCaptions(
     medium: { ...linked.medium, captions: { sha256, language: captionsLanguage ?? '' } },
     files: new Map([...linked.files, [sha256, { size, mimetype: CAPTIONS_TYPE }]]),
   }
-}
-
-/** Keys of the data sources that each page or package references. */
-async function namedSources(db: Db, owners: readonly string[]): Promise<Map<string, string[]>> {
-  if (owners.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('source_uses')
-    .select(['ownerId', 'nameKey'])
-    .where('ownerId', 'in', listed(db, owners))
-    .orderBy('nameKey')
-    .execute()
-  const byOwner = Map.groupBy(rows, ({ ownerId }) => ownerId)
-  return new Map([...byOwner].map(([id, uses]) => [id, uses.map(({ nameKey }) => nameKey)]))
 }
 
 /** A package is downloaded file by file, never as the zip. */

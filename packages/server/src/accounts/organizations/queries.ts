@@ -7,9 +7,9 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type Selectable, sql } from 'kysely'
 import { listRows } from '#base/list.ts'
+import { saveReferences } from '#base/references/queries.ts'
 import { readRegion } from '#base/region.ts'
 import { storageUse } from '#base/storage/queries.ts'
-import { saveMediaUses } from '#base/uses/queries.ts'
 import { anyIn, anyOf, lockRow } from '#db/database.ts'
 import { firstFreeName } from '#db/lists/free-name.ts'
 import type { Db, TableName } from '#db/schema.ts'
@@ -135,11 +135,11 @@ export async function updateOrganization(
   now: string,
 ): Promise<void> {
   if (brand)
-    await saveMediaUses(
+    await saveReferences(
       db,
       id,
       { kind: 'organization', id },
-      brand.logoId ? [brand.logoId] : [],
+      { media: brand.logoId ? [brand.logoId] : [] },
       'brand.logoId',
     )
   await writeVersion(

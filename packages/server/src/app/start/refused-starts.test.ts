@@ -136,7 +136,10 @@ const REFUSED: [string, () => { tree: string; env?: Record<string, string> }, nu
     'data of a version before the baseline',
     () => ({
       tree: usedWith('older', (folder) =>
-        sql(folder, "update kysely_migration set name = '680-captions' where name = '700-baseline'"),
+        sql(
+          folder,
+          "delete from kysely_migration where name > '700-baseline'; update kysely_migration set name = '680-captions'",
+        ),
       ),
     }),
     CANNOT_START,

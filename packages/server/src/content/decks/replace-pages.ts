@@ -3,7 +3,7 @@
 import type { RemovedPages } from '@vitrine/contract/api/content/conversions/conversions'
 import { nameOfUser } from '#accounts/users/queries.ts'
 import type { Change } from '#base/change.ts'
-import { storyboardsShowing, usesOf } from '#base/uses/queries.ts'
+import { storyboardsShowing, usersOf } from '#base/references/queries.ts'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { deleteMedia, getMedia } from '#content/media/queries.ts'
 import { keepVersion } from '#content/media/replacing/versions.ts'
@@ -29,9 +29,13 @@ import { keepDeckVersion, type RemovedPage, removedSince } from './versions.ts'
 export async function removedPages(db: Db, deckId: string, total: number): Promise<RemovedPages> {
   const beyond = (await pagesOf(db, deckId)).filter(({ page }) => page > total)
   const own = new Set(beyond.flatMap(({ layoutId }) => layoutId ?? []))
-  const mediaIds = beyond.map(({ mediaId }) => mediaId)
-  const elsewhere = mediaIds.length ? await usesOf(db, mediaIds) : []
-  const usedIn = [...elsewhere.filter(({ id }) => !own.has(id)), ...(await storyboardsShowing(db, [...own]))]
+  const elsewhere = await usersOf(
+    db,
+    'media',
+    beyond.map(({ mediaId: id }) => ({ id })),
+  )
+  const layouts = [...own].map((id) => ({ id }))
+  const usedIn = [...elsewhere.filter(({ id }) => !own.has(id)), ...(await storyboardsShowing(db, layouts))]
   return { pages: beyond.map(({ page }) => page), usedIn }
 }
 
@@ -169,10 +173,10 @@ async function deleteUnused(
   { mediaId, layoutId }: DeckPagesTable,
 ): Promise<void> {
   const by = { userId: row.userId ?? '', now }
-  const uses = await usesOf(db, [mediaId])
-  if (uses.some(({ id }) => id !== layoutId)) return
+  const users = await usersOf(db, 'media', [{ id: mediaId }])
+  if (users.some(({ id }) => id !== layoutId)) return
   if (layoutId !== null) {
-    if ((await storyboardsShowing(db, [layoutId])).length > 0) return
+    if ((await storyboardsShowing(db, [{ id: layoutId }])).length > 0) return
     await deletePage(db, 'layout', await getPage(db, 'layout', layoutId), by)
   }
   await deleteMedia(db, await getMedia(db, mediaId), by)

@@ -37,11 +37,8 @@ export const KEPT_TABLES = [
   'deck_pages',
   'device_groups',
   'devices',
-  'page_uses',
   'configuration_uses',
-  'storyboard_uses',
-  'media_uses',
-  'source_uses',
+  'references',
   'tag_uses',
 ] as const satisfies readonly TableName[]
 
@@ -71,9 +68,9 @@ async function* rowsBy(
     for (let after = ''; ; ) {
       const rows = (await db
         // Kysely can't type the columns of a table that is chosen at run time; every one has an id.
-        .selectFrom(table as 'media_uses')
+        .selectFrom(table as 'references')
         .selectAll()
-        .where(column as 'mediaId', 'in', anyOf(db, some))
+        .where(column as 'fromId', 'in', anyOf(db, some))
         .where(id, '>', after)
         .orderBy(id)
         .limit(AT_ONCE)
@@ -115,8 +112,7 @@ export async function* mediaRows(db: Db, ids: readonly Id[]): AsyncGenerator<Par
     yield* rowsBy(db, 'packages', 'id', some)
     yield* rowsBy(db, 'package_files', 'packageId', some)
     yield* rowsBy(db, 'package_versions', 'packageId', some)
-    yield* rowsBy(db, 'media_uses', 'ownerId', some)
-    yield* rowsBy(db, 'source_uses', 'ownerId', some)
+    yield* rowsBy(db, 'references', 'fromId', some)
     yield* rowsBy(db, 'deck_pages', 'mediaId', some)
     yield* tagRows(db, 'media', some)
   }
@@ -180,15 +176,12 @@ export async function* pageRows(db: Db, id: string): AsyncGenerator<Part> {
   yield* linksOf(db, 'deck_pages', 'layoutId', id)
   yield* rowsBy(db, 'page_versions', 'pageId', page)
   yield* tagRows(db, 'page', page)
-  yield* rowsBy(db, 'storyboard_uses', 'pageId', page)
-  yield* rowsBy(db, 'media_uses', 'ownerId', page)
-  yield* rowsBy(db, 'source_uses', 'ownerId', page)
+  yield* rowsBy(db, 'references', 'fromId', page)
 }
 
 export async function* storyboardRows(db: Db, id: string): AsyncGenerator<Part> {
   yield* rowsBy(db, 'storyboards', 'id', [{ id }])
-  yield* rowsBy(db, 'page_uses', 'storyboardId', [{ id }])
-  yield* rowsBy(db, 'media_uses', 'ownerId', [{ id }])
+  yield* rowsBy(db, 'references', 'fromId', [{ id }])
   yield* linksOf(db, 'decks', 'storyboardId', id)
   yield* tagRows(db, 'storyboard', [{ id }])
 }

@@ -1,16 +1,14 @@
 import type { Deck } from '@vitrine/contract/api/content/conversions/decks'
 import { FOLDERS_MAX, type Folder, type FolderContent } from '@vitrine/contract/api/content/library/folders'
-import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
-import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
 import { sql } from 'kysely'
 import { matchingRows, readCursor, writeCursor } from '#base/list.ts'
-import { forgetUsesOf, mediaInUse, usesOf } from '#base/uses/queries.ts'
+import { forgetReferences, mediaInUse, usersOf } from '#base/references/queries.ts'
 import { type Deletion, moveFolderToTrash } from '#content/deletions/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
-import { anyOf, lockRow } from '#db/database.ts'
+import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import { allRows } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
 import type { FoldersTable } from '#db/tables/content.ts'
@@ -172,21 +170,18 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
   await lockRow(db, 'folders', folder.id)
   await refuseUsed(db, await mediaInside(db, folder.id))
   await moveFolderToTrash(db, folder, by)
-  // Again, because only now no other call can add any.
+  // Again, because only now no other call can add any, or start to use one.
   const media = await mediaInside(db, folder.id)
+  if (isPostgres(db)) await refuseUsed(db, media)
   const takeBreak = newBreaks()
   const thumbnails: (string | null)[] = []
   for (const some of slices(media, AT_ONCE)) {
     const rows = await db
       .selectFrom('media')
-      .select(['id', 'thumbnailId', 'mimetype'])
+      .select('thumbnailId')
       .where('id', 'in', anyOf(db, some))
       .execute()
-    const users = rows.filter(({ mimetype }) => mimetype === PACKAGE_TYPE || mimetype === WEB_TYPE)
-    await forgetUsesOf(
-      db,
-      users.map(({ id }) => id),
-    )
+    await forgetReferences(db, folder.organizationId, some)
     thumbnails.push(...rows.map(({ thumbnailId }) => thumbnailId))
     await takeBreak()
   }
@@ -225,13 +220,7 @@ async function refuseUsed(db: Db, media: readonly { id: string }[]): Promise<voi
   const used: UsedBy[] = []
   const takeBreak = newBreaks()
   for (const some of slices(media, AT_ONCE)) {
-    const rows = await db
-      .selectFrom('media_uses')
-      .select(['mediaId', 'ownerId'])
-      .where('mediaId', 'in', anyOf(db, some))
-      .execute()
-    const ids = new Set(rows.filter(({ ownerId }) => !inside.has(ownerId)).map(({ mediaId }) => mediaId))
-    if (ids.size > 0) used.push(...(await usesOf(db, [...ids])).filter((use) => !inside.has(use.id)))
+    used.push(...(await usersOf(db, 'media', some)).filter((user) => !inside.has(user.id)))
     if (used.length >= USES_LISTED_MAX) break
     await takeBreak()
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { saveMediaUses } from '#base/uses/queries.ts'
+import { saveReferences } from '#base/references/queries.ts'
 import { refused, useServer } from '#test/harness.ts'
 import { fetchFile, picture, refusedUpload, upload, uploadOne, video } from '#test/uploads.ts'
 
@@ -103,9 +103,9 @@ describe('G-008: media', () => {
     ]
     const [media] = await upload(admin, parts)
     const id = media?.id ?? ''
-    const owner = { kind: 'layout', id: 'some-layout' } as const
+    const owner = { kind: 'floor', id: 'some-floor' } as const
     const { database } = server().services
-    await saveMediaUses(database, organizationId, owner, [id])
+    await saveReferences(database, organizationId, owner, { media: [id] })
     const text = 'this media in use, please delete all related items before delete'
     for (const call of [
       () => admin.api.media.remove({ params: { id } }),
@@ -117,10 +117,10 @@ describe('G-008: media', () => {
       expect(error.body.usedIn).toEqual([{ ...owner, name: '' }])
     }
     expect((await admin.api.media.folder({ params: { id: inner.id } })).folder.media).toHaveLength(1)
-    const unknown = saveMediaUses(database, organizationId, owner, [FOREIGN])
+    const unknown = saveReferences(database, organizationId, owner, { media: [FOREIGN] })
     await expect(unknown).rejects.toMatchObject({ errors: { widgets: expect.any(String) } })
 
-    await saveMediaUses(database, organizationId, owner, [])
+    await saveReferences(database, organizationId, owner, { media: [] })
     await admin.api.media.removeFolder({ params: { id: outer.id } })
     for (const path of [
       `/media/${id}`,

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Media, USERS_LISTED } from '@vitrine/contract/api/content/media'
 import type { UsedBy } from '@vitrine/contract/errors'
-import { storyboardsShowing, usersOf, usesOf } from '#base/uses/queries.ts'
+import { storyboardsShowing, usersOf, usersOfMedia } from '#base/references/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { eachPaced, mapPaced } from '#lib/work/pace.ts'
 import { schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
-import { groupsNaming } from '#playback/uses/schedule-uses.ts'
+import { groupsNaming } from '#playback/uses/schedule-references.ts'
 
 /**
  * Items that use a media item, and storyboards and screens that show it: directly, through packages, streams and cards
  * in zones, and through actions that lead to a storyboard.
  */
 export async function mediaUses(db: Db, media: Pick<Media, 'id' | 'cardId'>, now: number) {
-  const usedIn = await usersOf(db, media)
+  const usedIn = await usersOfMedia(db, media)
   const storyboards = await storyboardsPlaying(db, media.id)
   const screens = await screensPlaying(db, await withCallers(db, storyboards), now)
   return { usedIn, storyboards: listed(storyboards), screens: await listedScreens(screens) }
@@ -42,7 +42,7 @@ export async function listedScreens(screens: ReadonlyMap<string, string>) {
 
 /** Storyboards that show it on a page or play it as background audio. */
 async function storyboardsPlaying(db: Db, mediaId: string): Promise<UsedBy[]> {
-  const heard = (await usesOf(db, [mediaId])).filter(({ kind }) => kind === 'storyboard')
+  const heard = (await usersOf(db, 'media', [{ id: mediaId }])).filter(({ kind }) => kind === 'storyboard')
   return [...heard, ...(await storyboardsShowing(db, await pagesShowing(db, mediaId)))]
 }
 
@@ -55,24 +55,23 @@ const PAGES: ReadonlySet<UsedBy['kind']> = new Set(['card', 'layout', 'template'
 
 const listed = (all: readonly UsedBy[]) => ({ first: all.slice(0, USERS_LISTED), total: all.length })
 
-async function pagesShowing(db: Db, mediaId: string): Promise<string[]> {
+async function pagesShowing(db: Db, id: string): Promise<UsedBy[]> {
   const found = new Map<string, UsedBy>()
-  let next = [mediaId]
+  let next = [{ id }]
   while (next.length > 0) {
-    const fresh = (await usesOf(db, next)).filter(({ id }) => !found.has(id))
+    const fresh = (await usersOf(db, 'media', next)).filter((use) => !found.has(use.id))
     for (const use of fresh) found.set(use.id, use)
-    const shown = fresh.filter(({ kind }) => kind === 'package' || kind === 'stream').map(({ id }) => id)
+    const shown = fresh.filter(({ kind }) => kind === 'package' || kind === 'stream')
     next = [...shown, ...(await itemsOfCards(db, fresh))]
   }
-  return [...found.values()].filter(({ kind }) => PAGES.has(kind)).map(({ id }) => id)
+  return [...found.values()].filter(({ kind }) => PAGES.has(kind))
 }
 
 /** A zone shows a card through the card's media item. */
-async function itemsOfCards(db: Db, uses: readonly UsedBy[]): Promise<string[]> {
+async function itemsOfCards(db: Db, uses: readonly UsedBy[]): Promise<{ id: string }[]> {
   const cards = uses.filter(({ kind }) => kind === 'card')
   if (cards.length === 0) return []
-  const rows = await db.selectFrom('media').select('id').where('cardId', 'in', anyOf(db, cards)).execute()
-  return rows.map(({ id }) => id)
+  return db.selectFrom('media').select('id').where('cardId', 'in', anyOf(db, cards)).execute()
 }
 
 /** Ids of the storyboards, and of those with an action that leads to one of them. */
@@ -81,11 +80,13 @@ async function withCallers(db: Db, storyboards: readonly UsedBy[]): Promise<Set<
   let next = [...all]
   while (next.length > 0) {
     const rows = await db
-      .selectFrom('storyboard_uses')
-      .innerJoin('page_uses', 'page_uses.pageId', 'storyboard_uses.pageId')
-      .select('page_uses.storyboardId')
+      .selectFrom('references as actions')
+      .innerJoin('references as shown', 'shown.toId', 'actions.fromId')
+      .select('shown.fromId as id')
+      .where('shown.toKind', '=', 'page')
+      .where('actions.toKind', '=', 'storyboard')
       .where(
-        'storyboard_uses.storyboardId',
+        'actions.toId',
         'in',
         anyOf(
           db,
@@ -94,7 +95,7 @@ async function withCallers(db: Db, storyboards: readonly UsedBy[]): Promise<Set<
       )
       .distinct()
       .execute()
-    next = rows.map(({ storyboardId }) => storyboardId).filter((id) => !all.has(id))
+    next = rows.map(({ id }) => id).filter((id) => !all.has(id))
     for (const id of next) all.add(id)
   }
   return all

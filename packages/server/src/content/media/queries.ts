@@ -9,8 +9,8 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { listRows } from '#base/list.ts'
+import { forgetReferences, mediaInUse, usersOfMedia } from '#base/references/queries.ts'
 import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
-import { forgetUsesOf, mediaInUse, usersOf } from '#base/uses/queries.ts'
 import { type Deletion, moveMediaToTrash } from '#content/deletions/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
@@ -247,9 +247,9 @@ export async function deleteMedia(
 ): Promise<void> {
   await lockRow(db, 'media', media.id)
   await moveMediaToTrash(db, media, by)
-  await forgetUsesOf(db, [media.id])
-  const uses = await usersOf(db, media)
-  if (uses.length) throw mediaInUse(uses)
+  await forgetReferences(db, media.organizationId, [media])
+  const users = await usersOfMedia(db, media)
+  if (users.length) throw mediaInUse(users)
   await db.deleteFrom('media').where('id', '=', media.id).execute()
   await deleteThumbnails(db, [media.thumbnailId])
 }

@@ -8,7 +8,6 @@ import { listingDb } from '#base/list.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
 import { changeTags } from '#base/tags/api.ts'
 import { withTags } from '#base/tags/queries.ts'
-import { saveMediaUses } from '#base/uses/queries.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { checkedVersion, saveVersion } from '#content/packages/queries.ts'
 import type { ListPart } from '#db/lists/paged.ts'
@@ -115,15 +114,13 @@ export const mediaFeature = feature(media, (services: UploadParts) => ({
     },
     async (context, { found, version }) => {
       const { body, clock, changed } = context
-      const { id, organizationId } = found
+      const { id } = found
       const saved = await updateVersioned(
         context,
         (db) => getMedia(db, id),
         async (db) => {
           await updateMedia(db, id, body, isoTime(clock.now()))
-          if (!version) return
-          await saveVersion(db, found, version, clock.now())
-          await saveMediaUses(db, organizationId, { kind: 'package', id }, version.mediaIds, 'model')
+          if (version) await saveVersion(db, found, version, clock.now())
         },
       )
       changed({ kind: 'content', id })

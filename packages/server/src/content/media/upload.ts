@@ -2,7 +2,6 @@ import type { Media, media } from '@vitrine/contract/api/content/media'
 import { prepare } from '#base/handler.ts'
 import type { Incoming } from '#base/storage/api.ts'
 import { refuseBeyondLimit } from '#base/storage/queries.ts'
-import { saveMediaUses } from '#base/uses/queries.ts'
 import { createPackage, type Unpacked } from '#content/packages/queries.ts'
 import { createThumbnail } from '#content/thumbnails/queries.ts'
 import type { ReceivedFile } from '#content/uploads/api.ts'
@@ -96,10 +95,7 @@ async function saveUpload(
   const created = await createMedia(db, rows, now)
   for (const [index, { content }] of items.entries()) {
     const made = created[index]
-    if (!content || !made) continue
-    await createPackage(db, made, content.unpacked, content.version, clock.now())
-    const owner = { kind: 'package', id: made.id } as const
-    await saveMediaUses(db, organizationId, owner, content.version.mediaIds)
+    if (content && made) await createPackage(db, made, content.unpacked, content.version, clock.now())
   }
   // Not in `db`: a super admin's partial uploads belong to the home organization.
   await forgetArrived(context.db, uploadIds)

@@ -55,16 +55,16 @@ export async function remadePackages(
 ): Promise<RemadePackage[]> {
   if (media.length === 0) return []
   const uses = await db
-    .selectFrom('media_uses')
-    .select('ownerId')
-    .where('mediaId', 'in', anyOf(db, media))
-    .where('ownerKind', '=', 'package')
+    .selectFrom('references')
+    .innerJoin('packages', 'packages.id', 'references.fromId')
+    .select('packages.id')
+    .where('toId', 'in', anyOf(db, media))
     .distinct()
-    .orderBy('ownerId')
+    .orderBy('packages.id')
     .execute()
   const remade: RemadePackage[] = []
-  for (const { ownerId } of uses) {
-    const { id, organizationId, hash: seen, schema, model } = await getPackage(db, ownerId)
+  for (const { id } of uses) {
+    const { organizationId, hash: seen, schema, model } = await getPackage(db, id)
     if (!schema) continue
     const entries = await packageEntries(db, id)
     const version = await makeVersion(db, blobs, entries, schema, readValues(schema, model), media)

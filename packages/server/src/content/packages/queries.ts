@@ -5,7 +5,7 @@ import { sourcesIn } from '@vitrine/contract/document/sources-in'
 import type { Fields } from '@vitrine/contract/fields/field'
 import { checkValues, mediaIn, readValues, type Values } from '@vitrine/contract/fields/values'
 import { rule } from '@vitrine/contract/rules'
-import { saveSourceUses } from '#base/uses/source-uses.ts'
+import { saveReferences } from '#base/references/queries.ts'
 import type { BlobStore, Staged } from '#blobs/blob-store.ts'
 import type { ReceivedFile } from '#content/uploads/api.ts'
 import { type PackageFacts, unpackFile } from '#content/uploads/unpacking/api.ts'
@@ -178,14 +178,21 @@ export async function createPackage(
       .values(rows.slice(start, start + AT_ONCE))
       .execute()
   await addVersion(db, { id, organizationId }, version, now)
-  await saveNamedSources(db, { id, organizationId }, version)
+  await savePackageReferences(db, { id, organizationId }, version)
 }
 
-const saveNamedSources = (
+const savePackageReferences = (
   db: Db,
   { id, organizationId }: Pick<Package, 'id' | 'organizationId'>,
-  version: NewVersion,
-) => saveSourceUses(db, organizationId, { kind: 'package', id }, JSON.parse(version.sources) as string[])
+  { mediaIds: media, sources }: NewVersion,
+) =>
+  saveReferences(
+    db,
+    organizationId,
+    { kind: 'media', id },
+    { media, source: JSON.parse(sources) as string[] },
+    'model',
+  )
 
 /** Stores a version next to the saved one, and deletes those that can no longer be shown. */
 export async function addVersion(
@@ -227,7 +234,7 @@ export async function saveVersion(
 ): Promise<void> {
   await db.updateTable('packages').set({ hash: version.hash }).where('id', '=', found.id).execute()
   await addVersion(db, found, version, now)
-  await saveNamedSources(db, found, version)
+  await savePackageReferences(db, found, version)
 }
 
 /** Throws NOT_FOUND for anything that is not a package. */

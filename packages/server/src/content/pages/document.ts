@@ -14,18 +14,8 @@ import type { Fields } from '@vitrine/contract/fields/field'
 import { mediaIn } from '@vitrine/contract/fields/values'
 import { fieldLabel, rule, ruleText } from '@vitrine/contract/rules'
 import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import type { References } from '#base/references/queries.ts'
 import { AppError } from '#lib/errors.ts'
-
-/** Ids of everything that a page's document references, each once. */
-export interface PageUses {
-  media: string[]
-  /** Storyboards that its actions load on the same screen. */
-  storyboards: string[]
-  /** Storyboards that its actions load on any screen. */
-  loaded: string[]
-  /** Keys of data sources in its texts. */
-  sources: string[]
-}
 
 /**
  * Validates a document's settings before saving, and returns its references. Stored values are repaired as on every
@@ -34,18 +24,23 @@ export interface PageUses {
 export function readPage(
   document: LayoutDocument,
   stored?: LayoutDocument,
-): { read: ReadDocument; uses: PageUses } {
+): { read: ReadDocument; references: References } {
   const read = readDocument(document, WIDGET_FIELDS)
   const isStored = document.config === stored?.config && document.widgets === stored.widgets
   refuseInputs(
     read,
     isStored ? checkDocument(read, WIDGET_FIELDS) : checkSentDocument(document, WIDGET_FIELDS),
   )
-  const sources = new Set(read.widgets.flatMap(({ type, settings }) => sourcesIn(fieldsOf(type), settings)))
-  const media = mediaInDocument(read, WIDGET_FIELDS)
-  const storyboards = storyboardsIn(read, ({ target }) => target === '')
-  return { read, uses: { media, storyboards, loaded: storyboardsIn(read), sources: [...sources] } }
+  return { read, references: referencesIn(read) }
 }
+
+/** Everything that a page's document references; data sources by their keys. */
+export const referencesIn = (read: ReadDocument): References => ({
+  media: mediaInDocument(read, WIDGET_FIELDS),
+  storyboard: storyboardsIn(read, ({ target }) => target === ''),
+  'remote-storyboard': storyboardsIn(read, ({ target }) => target !== ''),
+  source: read.widgets.flatMap(({ type, settings }) => sourcesIn(fieldsOf(type), settings)),
+})
 
 /** Throws INVALID for inputs that reference media outside `known`. */
 export function refuseUnknownMedia(read: ReadDocument, known: ReadonlySet<string>): void {
@@ -79,14 +74,8 @@ function labelIn({ type, name }: ReadDocument['widgets'][number], path: string):
   return `${label ?? fieldLabel(path)} of the ${definition?.label ?? type} "${name}"`
 }
 
-/** Storyboards that its actions load, each once. */
-export const storyboardsIn = (
-  read: ReadDocument,
-  isMeant: (action: Action) => boolean = () => true,
-): string[] => [
-  ...new Set(
-    actionsInDocument(read, WIDGET_FIELDS).flatMap((action) =>
-      action.verb === 'LOAD_STORYBOARD' && isMeant(action) ? [action.props.storyboardId] : [],
-    ),
-  ),
-]
+/** Storyboards that its actions load. */
+const storyboardsIn = (read: ReadDocument, isMeant: (action: Action) => boolean): string[] =>
+  actionsInDocument(read, WIDGET_FIELDS).flatMap((action) =>
+    action.verb === 'LOAD_STORYBOARD' && isMeant(action) ? [action.props.storyboardId] : [],
+  )

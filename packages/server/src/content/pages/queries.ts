@@ -4,9 +4,8 @@ import { rule } from '@vitrine/contract/rules'
 import { pageSpans } from '@vitrine/contract/schedule/show-dates'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Selectable } from 'kysely'
+import { forgetReferences } from '#base/references/queries.ts'
 import { pagesRoom, refuseMorePages } from '#base/storage/queries.ts'
-import { saveMediaUses } from '#base/uses/queries.ts'
-import { saveSourceUses } from '#base/uses/source-uses.ts'
 import { type Deletion, movePageToTrash } from '#content/deletions/queries.ts'
 import { cardPlayers, deleteCardMedia, saveCardMedia } from '#content/media/cards/queries.ts'
 import { versionsOf } from '#content/page-versions/queries.ts'
@@ -19,8 +18,9 @@ import { writeVersion } from '#db/versions.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { savePageReferences } from './references/queries.ts'
+import { checkedReferences, refuseInUse } from './rules.ts'
 import { saveTemplateWidgets } from './templates/queries.ts'
-import { checkedUses, refuseInUse, saveUses } from './uses.ts'
 
 /** Cards and layouts differ only in their library: each is a name and a document. */
 export type PageKind = PagesTable['kind']
@@ -96,7 +96,7 @@ export async function createPage(
   copied?: Page,
 ): Promise<string> {
   const id = newId()
-  const uses = await checkedUses(db, input, copied)
+  const references = await checkedReferences(db, input, copied)
   const { thumbnailId = null, isTemplate = false } = input
   await refuseUnknownThumbnail(db, thumbnailId)
   const row = columns(input)
@@ -120,7 +120,7 @@ export async function createPage(
       updatedAt: now,
     })
     .execute()
-  await saveUses(db, kind, organizationId, id, uses)
+  await savePageReferences(db, { id, organizationId }, references)
   if (isTemplate) await saveTemplateWidgets(db, { id, organizationId }, input)
   const { name, width, height } = input
   if (kind === 'card' && !isTemplate)
@@ -140,7 +140,7 @@ export async function updatePage(
   input: PageInput,
   now: string,
 ): Promise<void> {
-  const uses = await checkedUses(db, input, page)
+  const references = await checkedReferences(db, input, page)
   const { thumbnailId = page.thumbnailId, isTemplate = page.isTemplate } = input
   if (thumbnailId !== page.thumbnailId) await refuseUnknownThumbnail(db, thumbnailId)
   await lockRow(db, 'pages', page.id)
@@ -157,7 +157,7 @@ export async function updatePage(
     await refuseInUse(db, kind, page.id)
   const changed = { ...row, thumbnailId, isTemplate: flag(isTemplate) }
   await writeVersion(db, 'pages', { id: page.id, seen: input.version, now }, changed)
-  await saveUses(db, kind, page.organizationId, page.id, uses)
+  await savePageReferences(db, page, references)
   if (isTemplate || page.isTemplate) await saveTemplateWidgets(db, page, isTemplate ? input : { widgets: [] })
   const { name, width, height } = input
   if (kind === 'card' && isTemplate) await deleteCardMedia(db, page.id)
@@ -178,8 +178,7 @@ export async function deletePage(db: Db, kind: PageKind, page: Page, by: Deletio
   await lockRow(db, 'pages', id)
   await movePageToTrash(db, isTemplate ? 'template' : kind, page, by)
   // First, because a card may play itself in its own media zone.
-  await saveMediaUses(db, organizationId, { kind, id }, [])
-  await saveSourceUses(db, organizationId, { kind, id }, [])
+  await forgetReferences(db, organizationId, [page])
   await refuseInUse(db, kind, id, kind === 'card' ? await cardPlayers(db, id) : [])
   if (kind === 'card') await deleteCardMedia(db, id)
   await db.deleteFrom('pages').where('id', '=', id).execute()
@@ -204,13 +203,7 @@ export async function pageSizes(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export const pageOf = ({
-  document,
-  isTemplate,
-  shows: _,
-  listedVersion: __,
-  ...row
-}: Selectable<PagesTable>): Page => ({
+export const pageOf = ({ document, isTemplate, shows: _, ...row }: Selectable<PagesTable>): Page => ({
   ...row,
   ...(JSON.parse(document) as LayoutDocument),
   isTemplate: isTemplate === 1,

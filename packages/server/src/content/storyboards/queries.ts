@@ -12,11 +12,11 @@ import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
 import { listRows } from '#base/list.ts'
+import { forgetReferences, saveReferences } from '#base/references/queries.ts'
 import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
-import { saveMediaUses } from '#base/uses/queries.ts'
 import { type Deletion, moveStoryboardToTrash } from '#content/deletions/queries.ts'
-import { pagesLoading } from '#content/pages/actions/queries.ts'
 import { pageSizes } from '#content/pages/queries.ts'
+import { pagesLoading } from '#content/pages/references/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import { jsonSum, jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
@@ -111,8 +111,7 @@ export async function createStoryboard(
     })
     .execute()
   await refuseTooMany(db, organizationId)
-  await savePageUses(db, organizationId, id, input.items.map(pageIdOf))
-  await saveAudioUses(db, organizationId, id, [columns.audioId])
+  await saveStoryboardReferences(db, id)
   return id
 }
 
@@ -154,10 +153,7 @@ export async function updateStoryboard(
   await writeVersion(db, 'storyboards', { id, seen: input.version, now }, { ...columns, status: 'pending' })
   // An edit that doesn't grow is saved despite limits.
   if (columns.items.length > JSON.stringify(items).length) await refuseTooMany(db, organizationId)
-  const played = await approvedCopy(db, id)
-  const pages = played?.items.map(({ pageId }) => pageId) ?? []
-  await savePageUses(db, organizationId, id, [...input.items.map(pageIdOf), ...pages])
-  await saveAudioUses(db, organizationId, id, [columns.audioId, played?.audioId])
+  await saveStoryboardReferences(db, id)
 }
 
 /**
@@ -167,7 +163,7 @@ export async function updateStoryboard(
  */
 export async function setStoryboardStatus(
   db: Db,
-  { id, organizationId }: Storyboard,
+  { id }: Pick<Storyboard, 'id'>,
   { status, userId }: { status: 'approved' | 'rejected'; userId: string },
   seen: { version: number | undefined; status: StoryboardStatus | undefined },
   now: number,
@@ -192,9 +188,7 @@ export async function setStoryboardStatus(
     .set({ status, ...copy, updatedAt: isoTime(now) })
     .where('id', '=', id)
     .execute()
-  const { items } = storyboardOf(row)
-  if (status === 'approved') await savePageUses(db, organizationId, id, items.map(pageIdOf))
-  if ('approved' in copy) await saveAudioUses(db, organizationId, id, [row.audioId])
+  await saveStoryboardReferences(db, id)
   return 'approved' in copy
 }
 
@@ -208,7 +202,7 @@ export async function deleteStoryboard(
   await lockRow(db, 'storyboards', id)
   refuseUsed([...(await usesOfStoryboard(db, id, by.now)), ...(await pagesLoading(db, id))])
   await moveStoryboardToTrash(db, storyboard, by)
-  await saveAudioUses(db, storyboard.organizationId, id, [])
+  await forgetReferences(db, storyboard.organizationId, [storyboard])
   await db.deleteFrom('storyboards').where('id', '=', id).execute()
 }
 
@@ -255,26 +249,26 @@ const copyOf = (row: StoryboardsTable): ApprovedStoryboard => ({
   })),
 })
 
-/** The version that screens may be playing, regardless of the draft. */
-async function approvedCopy(db: Db, id: string): Promise<ApprovedStoryboard | undefined> {
-  const row = await db.selectFrom('storyboards').select('approved').where('id', '=', id).executeTakeFirst()
-  return row?.approved ? (JSON.parse(row.approved) as ApprovedStoryboard) : undefined
-}
-
-/** Protects current and draft audio from deletion. */
-const saveAudioUses = (
-  db: Db,
-  organizationId: string,
-  id: string,
-  audio: readonly (string | null | undefined)[],
-): Promise<void> =>
-  saveMediaUses(
+/** Pages and audio of the draft, and of the version that screens may be playing. */
+export async function saveStoryboardReferences(db: Db, id: string): Promise<void> {
+  const { organizationId, approved, ...draft } = await db
+    .selectFrom('storyboards')
+    .select(['organizationId', 'items', 'audioId', 'approved'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const items = JSON.parse(draft.items) as StoryboardItem[]
+  const played = approved === null ? undefined : (JSON.parse(approved) as ApprovedStoryboard)
+  await saveReferences(
     db,
     organizationId,
     { kind: 'storyboard', id },
-    audio.filter((each) => each != null),
+    {
+      page: [...items.map(pageIdOf), ...(played?.items ?? []).map(({ pageId }) => pageId)],
+      media: [draft.audioId, played?.audioId].filter((each) => each != null),
+    },
     'audioId',
   )
+}
 
 /** Refuses with the strongest reason: USED_IN_SCHEDULE is for device groups only. */
 function refuseUsed(uses: readonly UsedBy[]): void {
@@ -317,17 +311,4 @@ async function checkedColumns(db: Db, input: StoryboardInput) {
     audioId,
     items: JSON.stringify(items),
   } as const
-}
-
-async function savePageUses(
-  db: Db,
-  organizationId: string,
-  storyboardId: string,
-  pageIds: readonly string[],
-): Promise<void> {
-  await db.deleteFrom('page_uses').where('storyboardId', '=', storyboardId).execute()
-  await db
-    .insertInto('page_uses')
-    .values([...new Set(pageIds)].map((pageId) => ({ id: newId(), organizationId, pageId, storyboardId })))
-    .execute()
 }

@@ -152,9 +152,7 @@ const REPAIRS: Partial<Record<TableName, Repair>> = {
 
 /** Tables whose rows are dropped if the target of one of these columns no longer exists. */
 const NEEDS: Partial<Record<TableName, readonly (readonly [string, TableName])[]>> = {
-  page_uses: [['pageId', 'pages']],
   configuration_uses: [['configurationId', 'device_configurations']],
-  media_uses: [['mediaId', 'media']],
   deck_pages: [
     ['deckId', 'decks'],
     ['mediaId', 'media'],
@@ -165,7 +163,7 @@ const NEEDS: Partial<Record<TableName, readonly (readonly [string, TableName])[]
  * Tables that aren't counted as missing, because others count the same items or people don't see them, such as the
  * order of a PDF's pages.
  */
-const UNCOUNTED: readonly TableName[] = ['page_uses', 'deck_pages']
+const UNCOUNTED: readonly TableName[] = ['deck_pages']
 
 /** Rows to insert. */
 export async function dropMissingReferences(
@@ -173,6 +171,7 @@ export async function dropMissingReferences(
   table: TableName,
   rows: readonly Row[],
 ): Promise<Row[]> {
+  if (table === 'references') return keptReferences(check, rows)
   let left = [...rows]
   for (const [column, parent] of NEEDS[table] ?? []) left = await naming(check.db, parent, column, left)
   if (!UNCOUNTED.includes(table)) check.missing += rows.length - left.length
@@ -181,6 +180,16 @@ export async function dropMissingReferences(
   const repaired: Row[] = []
   for (const row of left) repaired.push(await change(check, row))
   return repaired
+}
+
+/** Those of packages and streams, as far as the media exist: documents are read for theirs. */
+async function keptReferences(check: ReferenceCheck, rows: readonly Row[]): Promise<Row[]> {
+  const toMedia = rows.filter(({ toKind }) => toKind === 'media')
+  const left = await naming(check.db, 'media', 'toId', toMedia)
+  check.missing += toMedia.length - left.length
+  return [...left, ...rows.filter(({ toKind }) => toKind === 'source')].filter(
+    ({ fromKind }) => fromKind === 'media',
+  )
 }
 
 /** The rows whose column references an existing item. */

@@ -9,9 +9,9 @@ import { refuseMorePages, refuseMoreRows } from '#base/storage/queries.ts'
 import { addTags } from '#base/tags/api.ts'
 import { OWNER } from '#base/tags/queries.ts'
 import { KEPT_TABLES, type Row } from '#content/deletions/rows.ts'
-import { saveActionUsesOf } from '#content/pages/actions/queries.ts'
+import { saveStoredReferences } from '#content/pages/references/queries.ts'
 import { saveTemplateWidgetsOf } from '#content/pages/templates/queries.ts'
-import { refuseTooMany } from '#content/storyboards/queries.ts'
+import { refuseTooMany, saveStoryboardReferences } from '#content/storyboards/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { TrashTable } from '#db/tables/content.ts'
@@ -20,7 +20,7 @@ import type { Settings } from '#lib/env.ts'
 import { AppError, forbidden } from '#lib/errors.ts'
 import { newBreaks } from '#lib/work/breaks.ts'
 import { storyboardsOf } from '#playback/schedules/group-schedules.ts'
-import { saveScheduleUses } from '#playback/uses/schedule-uses.ts'
+import { saveScheduleReferences } from '#playback/uses/schedule-references.ts'
 import { dropMissingReferences, type ReferenceCheck } from './missing-references.ts'
 import { getTrash, removeTrash } from './queries.ts'
 
@@ -129,9 +129,7 @@ async function neededFrom({ db, session, now }: Restoring, root: Root): Promise<
     for await (const rows of keptRows(db, root, table))
       for (const row of rows) for (const each of idsOf(row)) wanted.add(String(each))
   }
-  await collect('media_uses', ({ mediaId }) => [mediaId])
-  await collect('page_uses', ({ pageId }) => [pageId])
-  await collect('storyboard_uses', ({ storyboardId }) => [storyboardId])
+  await collect('references', ({ toKind, toId }) => (toKind === 'remote-storyboard' ? [] : [toId]))
   await collect('device_groups', ({ programme, nextProgramme }) =>
     [programme, nextProgramme].flatMap((text) =>
       text === null ? [] : storyboardsOf(JSON.parse(String(text)) as GroupSchedule),
@@ -151,17 +149,19 @@ async function neededFrom({ db, session, now }: Restoring, root: Root): Promise<
 
 async function insert(db: Db, table: KeptTable, rows: readonly Row[]): Promise<void> {
   // Kysely can't type the columns of a table that is chosen at run time; the rows are of this very table.
-  const query = db.insertInto(table as 'media_uses').values(rows as never)
+  const query = db.insertInto(table as 'references').values(rows as never)
   // A shared thumbnail may still exist. Pages of a PDF are stored with it and with their media, and a newer image may
   // have taken a page's place.
   await query
     .$if(table === 'thumbnails', (one) => one.onConflict((there) => there.column('id').doNothing()))
     .$if(table === 'deck_pages', (one) => one.onConflict((there) => there.doNothing()))
     .execute()
-  if (table === 'device_groups') await saveScheduleUses(db, rows as never)
-  if (table !== 'pages') return
-  await saveActionUsesOf(db, rows as never)
-  await saveTemplateWidgetsOf(db, rows as never)
+  if (table === 'pages') {
+    await saveStoredReferences(db, rows as never)
+    await saveTemplateWidgetsOf(db, rows as never)
+  }
+  if (table === 'device_groups') for (const row of rows) await saveScheduleReferences(db, row as never)
+  if (table === 'storyboards') for (const { id } of rows) await saveStoryboardReferences(db, String(id))
 }
 
 async function tagAgain(db: Db, organizationId: string, rows: readonly Row[]): Promise<void> {

@@ -6,9 +6,9 @@ import {
   type SourcePreview,
   SourceTable,
 } from '@vitrine/contract/api/data/sources'
-import type { UsedBy } from '@vitrine/contract/errors'
 import { searchKey } from '@vitrine/contract/search-key'
 import { preparedList } from '#base/list.ts'
+import { usersOf } from '#base/references/queries.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { SourcesTable } from '#db/tables/sources.ts'
@@ -183,21 +183,10 @@ export async function deleteSource(db: Db, row: SourceRow): Promise<void> {
   await db.deleteFrom('sources').where('id', '=', row.id).execute()
 }
 
-async function refuseUsed(db: Db, { nameKey, organizationId }: SourceRow): Promise<void> {
-  const rows = await db
-    .selectFrom('source_uses')
-    .leftJoin('pages', 'pages.id', 'source_uses.ownerId')
-    .leftJoin('media', 'media.id', 'source_uses.ownerId')
-    .select(['ownerId as id', 'ownerKind as kind', 'pages.name as page', 'media.name as package'])
-    .where('source_uses.nameKey', '=', nameKey)
-    .where('source_uses.organizationId', '=', organizationId)
-    .orderBy('source_uses.id')
-    .execute()
-  const uses = rows.map(
-    ({ id, kind, page, package: packed }): UsedBy => ({ kind, id, name: page ?? packed ?? '' }),
-  )
-  const [first] = uses
-  if (first) throw inUse('SOURCE_IN_USE', `${first.name} uses this data source by its name`, uses)
+async function refuseUsed(db: Db, { nameKey }: SourceRow): Promise<void> {
+  const users = await usersOf(db, 'source', [{ id: nameKey }])
+  const [first] = users
+  if (first) throw inUse('SOURCE_IN_USE', `${first.name} uses this data source by its name`, users)
 }
 
 /** Source names as choices in a form. */

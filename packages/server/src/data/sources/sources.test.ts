@@ -44,7 +44,7 @@ describe('data sources', () => {
     answers = { '/menu.csv': MENU, '/menu.json': '{"menu":{"drinks":[{"name":"Tea","price":{"eur":3}}]}}' }
     asked = 0
     // Those of other tests would be fetched as well.
-    await server.services.database.deleteFrom('source_uses').execute()
+    await server.services.database.deleteFrom('references').execute()
     await server.services.database.deleteFrom('sources').execute()
     admin = await server.organization()
   })

@@ -191,7 +191,11 @@ describe('live data that fails to load', () => {
       body: { ...body, name: 'Unused', url: `http://${base}/menu2.csv` } as never,
     })
     const { id } = await layout(admin, 'Board', pageWith('text', { text: 'Tea {Menu: Price of Tea}' }))
-    const uses = await server.services.database.selectFrom('source_uses').selectAll().execute()
+    const uses = await server.services.database
+      .selectFrom('references')
+      .selectAll()
+      .where('toKind', '=', 'source')
+      .execute()
     if (uses.length === 0) throw new Error('The page uses no source')
     dead.add('/menu')
     await advance(60, async () => undefined)

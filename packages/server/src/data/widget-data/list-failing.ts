@@ -91,24 +91,25 @@ function keysOf(widget: Parameters<typeof liveLoadOf>[0]): string[] {
 async function failingSources(db: Db): Promise<Failing[]> {
   const rows = await db
     .selectFrom('sources')
-    .innerJoin('source_uses', 'source_uses.nameKey', 'sources.nameKey')
-    .leftJoin('pages', 'pages.id', 'source_uses.ownerId')
-    .leftJoin('media', 'media.id', 'source_uses.ownerId')
+    .innerJoin('references', 'references.toId', 'sources.nameKey')
+    .leftJoin('pages', 'pages.id', 'references.fromId')
+    .leftJoin('media', 'media.id', 'references.fromId')
     .select(['sources.id', 'sources.name', 'sources.fetchedAt', 'sources.error'])
-    .select(['source_uses.ownerId', 'source_uses.ownerKind', 'pages.name as page', 'media.name as package'])
+    .select(['references.fromId', 'pages.kind as pageKind', 'pages.name as page', 'media.name as package'])
     .where('sources.failingSince', 'is not', null)
-    .where('source_uses.ownerKind', '!=', 'template')
+    .where('references.toKind', '=', 'source')
+    .where((where) => where.or([where('pages.isTemplate', 'is', null), where('pages.isTemplate', '=', 0)]))
     .orderBy('sources.fetchedAt')
     .orderBy('sources.id')
-    .orderBy('source_uses.id')
+    .orderBy('references.id')
     .limit(PAGES_MAX)
     .execute()
   const failing = new Map<string, Failing>()
-  for (const { id, name, fetchedAt: since, error: reason, ownerId, ownerKind, ...owner } of rows) {
+  for (const { id, name, fetchedAt: since, error: reason, fromId, pageKind, ...user } of rows) {
     const found = failing.get(id) ?? { kind: 'source' as const, address: id, name, since, reason, uses: [] }
     failing.set(id, found)
-    if (ownerKind !== 'template' && found.uses.length < FAILING_USES_MAX)
-      found.uses.push({ kind: ownerKind, id: ownerId, name: owner.page ?? owner.package ?? '' })
+    if (found.uses.length < FAILING_USES_MAX)
+      found.uses.push({ kind: pageKind ?? 'package', id: fromId, name: user.page ?? user.package ?? '' })
   }
   return [...failing.values()]
 }

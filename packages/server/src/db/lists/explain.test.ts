@@ -42,7 +42,7 @@ const PAGES: [string, string][] = [
   ],
   [
     'groups that play a storyboard',
-    'schedule_uses where "storyboardId" = \'s\' and "deviceGroupId" > \'a\' order by "deviceGroupId"',
+    '"references" where "toId" = \'s\' and "organizationId" = $o and "fromKind" = \'device-group\' and "fromId" > \'a\' order by "fromId"',
   ],
   [
     'groups whose next schedule has begun',

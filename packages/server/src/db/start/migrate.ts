@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { isPostgres } from '#db/database.ts'
 import * as baseline from '#db/migrations/700-baseline.ts'
+import * as references from '#db/migrations/710-references.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
 /** Forward only, in this order. A released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
   '700-baseline': baseline,
+  '710-references': references,
 }
 
 /** The baseline makes the tables that version 0.3.0 made in 83 steps; this was the last one. */

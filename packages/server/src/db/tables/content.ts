@@ -202,15 +202,6 @@ export interface TagUsesTable {
   deviceId: Id | null
 }
 
-/** Media shown by documents: media in use can't be deleted. */
-export interface MediaUsesTable {
-  id: Id
-  organizationId: Id
-  mediaId: Id
-  ownerKind: string
-  ownerId: Id
-}
-
 /** A card or a layout. Names are unique per kind. */
 export interface PagesTable extends Timed {
   id: Id
@@ -227,8 +218,6 @@ export interface PagesTable extends Timed {
   shows: Json | null
   thumbnailId: Id | null
   isTemplate: Flag
-  /** The version whose actions are listed in `action_uses`. */
-  listedVersion: Generated<number>
   version: number
 }
 
@@ -245,14 +234,6 @@ export interface PageVersionsTable {
   savedAt: Instant
 }
 
-/** A page shown by a storyboard, in its working or its approved form. */
-export interface PageUsesTable {
-  id: Id
-  organizationId: Id
-  pageId: Id
-  storyboardId: Id
-}
-
 export interface StoryboardsTable extends Timed {
   id: Id
   organizationId: Id
@@ -264,7 +245,6 @@ export interface StoryboardsTable extends Timed {
   height: number
   /** Idle seconds after which screens return to its start; null: never. */
   idleSeconds: number | null
-  /** A media item that is also in `media_uses`. */
   audioId: Id | null
   items: Json
   status: 'pending' | 'approved' | 'rejected'
@@ -280,22 +260,6 @@ export interface StoryboardsTable extends Timed {
   decidedAt: string | null
   decisionNote: string | null
   version: number
-}
-
-/** A storyboard that an action of a page loads; it may have been deleted. */
-export interface StoryboardUsesTable {
-  id: Id
-  organizationId: Id
-  storyboardId: Id
-  pageId: Id
-}
-
-/** A storyboard that an action of a page loads, on any screen. */
-export interface ActionUsesTable {
-  id: Id
-  organizationId: Id
-  storyboardId: Id
-  pageId: Id
 }
 
 /** A widget of a template. */
@@ -353,7 +317,6 @@ export interface ContentTables {
   thumbnails: ThumbnailsTable
   media: MediaTable
   media_versions: MediaVersionsTable
-  media_uses: MediaUsesTable
   tags: TagsTable
   tag_uses: TagUsesTable
   decks: DecksTable
@@ -365,9 +328,6 @@ export interface ContentTables {
   package_versions: PackageVersionsTable
   pages: PagesTable
   page_versions: PageVersionsTable
-  page_uses: PageUsesTable
   storyboards: StoryboardsTable
-  storyboard_uses: StoryboardUsesTable
-  action_uses: ActionUsesTable
   template_widgets: TemplateWidgetsTable
 }

@@ -56,16 +56,6 @@ export interface DeviceGroupsTable extends Timed, Published {
   /** A VideoWall. */
   wall: Json | null
   version: number
-  /** The version whose schedules are listed in `schedule_uses`. */
-  listedVersion: Generated<number>
-}
-
-/** A storyboard in a group's current or pending schedule. */
-export interface ScheduleUsesTable {
-  id: Id
-  organizationId: Id
-  storyboardId: Id
-  deviceGroupId: Id
 }
 
 export interface DevicesTable extends Timed, Published {
@@ -269,7 +259,6 @@ export interface DeviceTables {
   floors: FloorsTable
   floor_places: FloorPlacesTable
   device_groups: DeviceGroupsTable
-  schedule_uses: ScheduleUsesTable
   devices: DevicesTable
   planned_switches: PlannedSwitchesTable
   device_states: DeviceStatesTable

@@ -35,15 +35,6 @@ export interface SourcesTable extends Timed {
   version: number
 }
 
-/** A source that a page's document or a package's values reference; it may not exist. */
-export interface SourceUsesTable {
-  id: Id
-  organizationId: Id
-  nameKey: string
-  ownerKind: 'card' | 'layout' | 'template' | 'package'
-  ownerId: Id
-}
-
 /** A feed, or a place's weather, that fails to load. Instants in milliseconds since 1970 UTC. */
 export interface FailingLoadsTable {
   id: Id
@@ -61,5 +52,4 @@ export interface FailingLoadsTable {
 export interface SourceTables {
   failing_loads: FailingLoadsTable
   sources: SourcesTable
-  source_uses: SourceUsesTable
 }

@@ -4,8 +4,8 @@ import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
 import { preparedList } from '#base/list.ts'
+import { forgetReferences } from '#base/references/queries.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
-import { saveMediaUses } from '#base/uses/queries.ts'
 import { anyIn, idList, lockRow } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Db } from '#db/schema.ts'
@@ -92,7 +92,7 @@ export async function deleteBuilding(
     floors.map((floor) => floor.id),
   )
   await db.deleteFrom('buildings').where('id', '=', id).execute()
-  for (const floor of floors) await forgetPlan(db, building.organizationId, floor.id)
+  await forgetReferences(db, building.organizationId, floors)
 }
 
 const columns = ({ name, location, coordinates }: BuildingInput) => ({
@@ -119,7 +119,11 @@ async function saveFloors(
       .deleteFrom('floors')
       .where('id', 'in', [...known])
       .execute()
-  for (const id of known) await forgetPlan(db, organizationId, id)
+  await forgetReferences(
+    db,
+    organizationId,
+    [...known].map((id) => ({ id })),
+  )
   for (const [position, { id, name }] of floors.entries()) {
     if (id) await db.updateTable('floors').set({ name, position }).where('id', '=', id).execute()
     else
@@ -130,10 +134,6 @@ async function saveFloors(
   }
   if (floors.some(({ id }) => id === undefined)) await refuseMoreRows(db, 'floors', organizationId)
 }
-
-/** Frees a deleted floor's plan image for deletion. */
-const forgetPlan = (db: Db, organizationId: string, id: string): Promise<void> =>
-  saveMediaUses(db, organizationId, { kind: 'floor', id }, [])
 
 const floorsOf = prepared((db, { ids }: { ids: string }) =>
   db

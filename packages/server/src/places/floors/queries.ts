@@ -1,6 +1,6 @@
 import type { FloorPlace, FloorPlan } from '@vitrine/contract/api/places/floors'
 import { rule } from '@vitrine/contract/rules'
-import { saveMediaUses } from '#base/uses/queries.ts'
+import { saveReferences } from '#base/references/queries.ts'
 import { fileUrl } from '#content/media/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -27,8 +27,8 @@ export async function setPlan(db: Db, floor: FloorsTable, mediaId: string | null
     .where('id', '=', id)
     .executeTakeFirst()
   if (Number(saved.numUpdatedRows) === 0) throw notFound(MISSING)
-  const wanted = mediaId === null ? [] : [mediaId]
-  await saveMediaUses(db, organizationId, { kind: 'floor', id }, wanted, 'mediaId')
+  const media = mediaId === null ? [] : [mediaId]
+  await saveReferences(db, organizationId, { kind: 'floor', id }, { media }, 'mediaId')
   if (mediaId !== null && !(await plansOf(db, [mediaId])).has(mediaId))
     throw invalid({ mediaId: rule('invalid') })
 }

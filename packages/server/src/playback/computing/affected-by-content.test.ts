@@ -11,7 +11,7 @@ import { affectedByContent } from './affected-by-content.ts'
 /** More than one piece. */
 const MANY = 260
 
-type Table = 'devices' | 'device_groups' | 'schedule_uses' | 'planned_switches'
+type Table = 'devices' | 'device_groups' | 'references' | 'planned_switches'
 
 /** Adds copies of a row, of which some columns change. */
 async function copy(db: Db, table: Table, id: string, change: (n: number) => object): Promise<string[]> {
@@ -40,9 +40,12 @@ describe('what a page reaches', () => {
     const group = await makeGroup(admin, storyboardId)
     const [{ deviceId }] = (await claimScreens(server(), admin, ['Copied', 'Other'])) as [TestScreen]
     const groups = await copy(database, 'device_groups', group.id, (n) => ({ name: `${n}`, nameKey: `${n}` }))
-    await copy(database, 'schedule_uses', `${group.id}.${storyboardId}`, (n) => ({
-      deviceGroupId: groups[n],
-    }))
+    const named = await database
+      .selectFrom('references')
+      .select('id')
+      .where('fromId', '=', group.id)
+      .executeTakeFirstOrThrow()
+    await copy(database, 'references', named.id, (n) => ({ fromId: groups[n] }))
     const own = (n: number) => ({ name: `${n}`, nameKey: `${n}`, tokenHash: newId() })
     const coming = await copy(database, 'devices', deviceId, own)
     const from = clock.now() + 3_600_000

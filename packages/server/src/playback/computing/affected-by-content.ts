@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { slices } from '#lib/work/slices.ts'
-import { groupsUnlisted } from '#playback/uses/schedule-uses.ts'
 
 /** Ids per piece, and storyboards per query. */
 const AT_ONCE = 250
@@ -12,12 +11,32 @@ interface Affected {
   ids: string[]
 }
 
-/** What names storyboards: an index of each table finds those of one storyboard in order. */
+/** What names a storyboard: an index of each table finds its rows in order. */
 const NAMING = [
-  { kind: 'group', table: 'schedule_uses', storyboard: 'storyboardId', by: 'deviceGroupId' },
-  { kind: 'device', table: 'devices', storyboard: 'overrideStoryboardId', by: 'id' },
-  { kind: 'device', table: 'planned_switches', storyboard: 'storyboardId', by: 'deviceId' },
+  {
+    kind: 'group',
+    by: 'fromId',
+    rows: ({ id, organizationId }: StoryboardOf) => sql`"references" where "toId" = ${id}
+      and "references"."organizationId" = ${organizationId} and "fromKind" = 'device-group'`,
+  },
+  {
+    kind: 'device',
+    by: 'id',
+    rows: ({ id }: StoryboardOf) => sql`"devices" where "overrideStoryboardId" = ${id}`,
+  },
+  {
+    kind: 'device',
+    by: 'deviceId',
+    rows: ({ id }: StoryboardOf) => sql`"planned_switches" where "storyboardId" = ${id}`,
+  },
 ] as const
+
+interface Storyboard {
+  id: string
+  organizationId: string
+}
+/** Values, or columns of `storyboards`. */
+type StoryboardOf = Record<keyof Storyboard, string | RawBuilder<unknown>>
 
 const listed = (db: Db, ids: Iterable<string>) =>
   anyOf(
@@ -32,39 +51,35 @@ const listed = (db: Db, ids: Iterable<string>) =>
  */
 export async function* affectedByContent(db: Db, content: Iterable<string>): AsyncGenerator<Affected> {
   const reached = [...(await leadingTo(db, content))]
-  const unlisted = await groupsUnlisted(db).execute()
-  yield { kind: 'group', ids: unlisted.map(({ id }) => id) }
   for (const ids of slices(reached, AT_ONCE)) {
     const some = listed(db, ids)
     for (const naming of NAMING)
-      for (const { id } of await namedIn(db, naming, some)) yield* affectedBy(db, naming, id)
+      for (const storyboard of await namedIn(db, naming, some)) yield* affectedBy(db, naming, storyboard)
   }
 }
 
 type Naming = (typeof NAMING)[number]
 
+const OUTER: StoryboardOf = {
+  id: sql.ref('storyboards.id'),
+  organizationId: sql.ref('storyboards.organizationId'),
+}
+
 /** The storyboards among `ids` that a row of the table names. */
-async function namedIn(
-  db: Db,
-  { table, storyboard }: Naming,
-  ids: RawBuilder<string>,
-): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`select "id" from "storyboards" where "id" in ${ids} and exists
-    (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.${storyboard}`)} = "storyboards"."id")`.execute(
-    db,
-  )
+async function namedIn(db: Db, naming: Naming, ids: RawBuilder<string>): Promise<Storyboard[]> {
+  const { rows } = await sql<Storyboard>`select "id", "organizationId" from "storyboards"
+    where "id" in ${ids} and exists (select 1 from ${naming.rows(OUTER)})`.execute(db)
   return rows
 }
 
 async function* affectedBy(
   db: Db,
-  { kind, table, storyboard, by }: Naming,
-  id: string,
+  { kind, by, rows: rowsOf }: Naming,
+  storyboard: Storyboard,
 ): AsyncGenerator<Affected> {
   for (let after = ''; ; ) {
-    const { rows } = await sql<{ id: string }>`select ${sql.ref(by)} as "id" from ${sql.table(table)}
-      where ${sql.ref(storyboard)} = ${id} and ${sql.ref(by)} > ${after}
-      order by ${sql.ref(by)} limit ${AT_ONCE}`.execute(db)
+    const { rows } = await sql<{ id: string }>`select ${sql.ref(by)} as "id" from ${rowsOf(storyboard)}
+      and ${sql.ref(by)} > ${after} order by ${sql.ref(by)} limit ${AT_ONCE}`.execute(db)
     const ids = rows.map((row) => row.id)
     if (ids.length > 0) yield { kind, ids }
     if (ids.length < AT_ONCE) return
@@ -79,12 +94,12 @@ async function leadingTo(db: Db, content: Iterable<string>): Promise<Set<string>
   while (next.length > 0) {
     const wanted = listed(db, next)
     const found = await db
-      .selectFrom('media_uses')
-      .select('ownerId as id')
-      .where('mediaId', 'in', wanted)
+      .selectFrom('references')
+      .select('fromId as id')
+      .where('toId', 'in', wanted)
+      .where('toKind', 'in', ['media', 'page', 'storyboard'])
+      .where('fromKind', '!=', 'device-group')
       .union(db.selectFrom('media').select('id').where('cardId', 'in', wanted))
-      .union(db.selectFrom('page_uses').select('storyboardId as id').where('pageId', 'in', wanted))
-      .union(db.selectFrom('storyboard_uses').select('pageId as id').where('storyboardId', 'in', wanted))
       .execute()
     next = found.map(({ id }) => id).filter((id) => !all.has(id))
     for (const id of next) all.add(id)

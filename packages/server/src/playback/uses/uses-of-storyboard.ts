@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { USES_LISTED_MAX } from '#lib/errors.ts'
 import { schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
-import { groupsNaming } from './schedule-uses.ts'
+import { groupsNaming } from './schedule-references.ts'
 
 /** Rows per query: each may have its own schedule. */
 const AT_ONCE = 300

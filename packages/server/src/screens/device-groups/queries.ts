@@ -5,6 +5,7 @@ import { rule } from '@vitrine/contract/rules'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Selectable } from 'kysely'
+import { forgetReferences } from '#base/references/queries.ts'
 import { type Deletion, moveGroupToTrash } from '#content/deletions/queries.ts'
 import { requireApproved } from '#content/storyboards/approval/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
@@ -17,7 +18,7 @@ import { newId } from '#lib/ids.ts'
 import { storedWall } from '#playback/configurations.ts'
 import { type GroupSchedules, schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { NO_SWITCH } from '#playback/switches/manual-switches.ts'
-import { saveScheduleUses } from '#playback/uses/schedule-uses.ts'
+import { saveScheduleReferences } from '#playback/uses/schedule-references.ts'
 import { countScreens } from '#screens/status/queries.ts'
 
 type Row = Selectable<DeviceGroupsTable>
@@ -60,7 +61,7 @@ export async function createGroup(
       updatedAt: isoTime(now),
     })
     .execute()
-  await saveScheduleUses(db, [await groupRow(db, id)])
+  await saveScheduleReferences(db, await groupRow(db, id))
   const devices = input.devices ? await moveDevices(db, id, input.devices, now) : []
   await wallMembers(db, id, input.wall)
   return { id, schedule: true, devices }
@@ -96,7 +97,7 @@ export async function updateGroup(
       ...(input.wall !== undefined && { wall: wallText(input.wall) }),
     },
   )
-  await saveScheduleUses(db, [await groupRow(db, id)])
+  await saveScheduleReferences(db, await groupRow(db, id))
   const moved = input.devices ? await moveDevices(db, id, input.devices, now) : []
   const isWallChanged = input.wall !== undefined && wallText(input.wall) !== row.wall
   const devices = isWallChanged ? [...moved, ...(await wallMembers(db, id, input.wall))] : moved
@@ -112,6 +113,7 @@ export async function deleteGroup(
   const { id } = group
   await lockRow(db, 'device_groups', id)
   await moveGroupToTrash(db, group, by)
+  await forgetReferences(db, group.organizationId, [group])
   await db.deleteFrom('device_groups').where('id', '=', id).execute()
 }
 

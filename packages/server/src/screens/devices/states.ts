@@ -6,7 +6,7 @@ import { anyOf } from '#db/database.ts'
 import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { storedSchedules, storyboardsOf } from '#playback/schedules/group-schedules.ts'
-import { groupsNaming } from '#playback/uses/schedule-uses.ts'
+import { groupsNaming } from '#playback/uses/schedule-references.ts'
 import { connectionAt, contentAt } from '#screens/status/queries.ts'
 
 /** Sort and filter expressions for lists of screens, beyond their status. */

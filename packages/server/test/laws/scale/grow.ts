@@ -34,7 +34,7 @@ const NAMED = 10
 const LIMITS: Record<string, number> = {
   ...Object.fromEntries(
     [
-      ...['allowed_sites', 'sources', 'source_uses', 'alert_rules', 'alert_problems'],
+      ...['allowed_sites', 'sources', 'alert_rules', 'alert_problems'],
       ...['trash', 'trash_rows', 'trash_files'],
     ].map((table) => [table, 1000]),
   ),

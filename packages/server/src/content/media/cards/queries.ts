@@ -1,7 +1,8 @@
 import type { UsedBy } from '@vitrine/contract/errors'
 import { searchKey } from '@vitrine/contract/search-key'
-import { usesOf } from '#base/uses/queries.ts'
+import { usersOf } from '#base/references/queries.ts'
 import { getScreenshot } from '#content/thumbnails/queries.ts'
+import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { inUse } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -46,8 +47,10 @@ export async function saveCardMedia(db: Db, card: ShownCard, now: string): Promi
 
 /** Pages and packages that show a card in a media zone. */
 export async function cardPlayers(db: Db, cardId: string): Promise<UsedBy[]> {
-  const item = await db.selectFrom('media').select('id').where('cardId', '=', cardId).executeTakeFirst()
-  return item ? usesOf(db, [item.id]) : []
+  const items = await db.selectFrom('media').select('id').where('cardId', '=', cardId).execute()
+  // A page that starts to show it waits, and then doesn't find it.
+  for (const { id } of items) await lockRow(db, 'media', id)
+  return usersOf(db, 'media', items)
 }
 
 /** Removes a card from the library. Throws USED_IN_STORYBOARD while a media zone shows it. */

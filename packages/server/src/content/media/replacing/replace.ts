@@ -8,7 +8,6 @@ import { nameOfUser } from '#accounts/users/queries.ts'
 import { type Context, prepare } from '#base/handler.ts'
 import { openIncoming } from '#base/storage/api.ts'
 import { refuseBeyondLimit } from '#base/storage/queries.ts'
-import { saveMediaUses } from '#base/uses/queries.ts'
 import { getMedia } from '#content/media/queries.ts'
 import { forgetArrived, type UploadParts } from '#content/media/resumable.ts'
 import {
@@ -193,10 +192,7 @@ async function putFile(
   await keepVersion(db, row, await nameOfUser(db, session.userId), now)
   const columns = { ...file, thumbnailId }
   await writeVersion(db, 'media', { id, seen, now: isoTime(now) }, fileColumns(columns))
-  if (content) {
-    await replacePackage(db, found, content.unpacked, content.version, now)
-    await saveMediaUses(db, organizationId, { kind: 'package', id }, content.version.mediaIds, 'model')
-  }
+  if (content) await replacePackage(db, found, content.unpacked, content.version, now)
   for (const each of packages) await saveRemade(db, each, now)
   changed(...[found, ...packages].map((each) => ({ kind: 'content' as const, id: each.id })))
   return getMedia(db, id)

@@ -4,7 +4,7 @@ import type { WebPage } from '@vitrine/contract/api/content/web-page'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { isStreamAddress, WEB_TYPE } from '@vitrine/contract/sites/web-address'
-import { saveMediaUses } from '#base/uses/queries.ts'
+import { saveReferences } from '#base/references/queries.ts'
 import { getMedia } from '#content/media/queries.ts'
 import type { Db } from '#db/schema.ts'
 import { writeVersion } from '#db/versions.ts'
@@ -23,7 +23,7 @@ function pageOf({ address, refreshSeconds, zoom, stream }: Input): WebPage {
 async function saveFallback(db: Db, organizationId: string, id: string, { stream }: WebPage): Promise<void> {
   const field = 'stream.fallbackId'
   const shown = stream?.fallbackId ? [stream.fallbackId] : []
-  await saveMediaUses(db, organizationId, { kind: 'stream', id }, shown, field)
+  await saveReferences(db, organizationId, { kind: 'media', id }, { media: shown }, field)
   if (shown.length === 0) return
   const row = await db
     .selectFrom('media')

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { USES_LISTED_MAX } from '#lib/errors.ts'
 import { loadingPage, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'
 import { pagesLoading } from './queries.ts'
@@ -29,32 +28,5 @@ describe('storyboards in actions', () => {
     expect(await loading(one.id)).toEqual([there.id])
     const deletion = await refused(admin.api.storyboards.remove({ params: { id: one.id } }))
     expect([deletion.errKey, deletion.body.usedIn?.length]).toEqual(['USED_IN_ACTION', 1])
-  })
-
-  it('of a page that an earlier version saved are searched for in its document', async () => {
-    const admin = await server().organization()
-    const [one, other] = [await makeStoryboard(admin), await makeStoryboard(admin)]
-    const { id } = await makeLayout(admin, loadingPage(one.id))
-    const { database } = server().services
-    const row = await database
-      .selectFrom('pages')
-      .select(['document', 'version'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    await database
-      .updateTable('pages')
-      .set({ document: row.document.replaceAll(one.id, other.id), version: row.version + 1 })
-      .where('id', '=', id)
-      .execute()
-    expect([await loading(one.id), await loading(other.id)]).toEqual([[], [id]])
-  })
-
-  it('are read only until as many pages are found as a refusal lists', async () => {
-    const admin = await server().organization()
-    const { id } = await makeStoryboard(admin)
-    for (let n = 0; n < USES_LISTED_MAX + 30; n++) await makeLayout(admin, loadingPage(id))
-    const found = await loading(id)
-    expect(found.length).toBeGreaterThanOrEqual(USES_LISTED_MAX)
-    expect(found.length).toBeLessThan(USES_LISTED_MAX + 30)
   })
 })

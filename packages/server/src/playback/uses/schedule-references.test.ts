@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { anyOf } from '#db/database.ts'
 import { makeGroup, makeStoryboard } from '#test/content.ts'
-import { refused, useServer } from '#test/harness.ts'
-import { groupsNaming } from './schedule-uses.ts'
+import { useServer } from '#test/harness.ts'
+import { groupsNaming } from './schedule-references.ts'
 
 describe('uses of storyboards in schedules', () => {
   const server = useServer()
@@ -32,29 +32,5 @@ describe('uses of storyboards in schedules', () => {
     expect(await naming(other.id)).toEqual([])
     await admin.api.trash.restore({ params: { id } })
     expect(await naming(other.id)).toEqual([id])
-  })
-
-  it('of a group that an earlier version saved are looked for in its schedule', async () => {
-    const admin = await server().organization()
-    const [one, other] = [await makeStoryboard(admin), await makeStoryboard(admin)]
-    const { id } = await makeGroup(admin, one.id)
-    const { database } = server().services
-    const row = await database
-      .selectFrom('device_groups')
-      .select(['programme', 'version'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    await database
-      .updateTable('device_groups')
-      .set({ programme: row.programme.replaceAll(one.id, other.id), version: row.version + 1 })
-      .where('id', '=', id)
-      .execute()
-    expect(await naming(other.id)).toEqual([id])
-    const deletion = await refused(
-      admin.api.storyboards.remove({ params: { id: other.id }, body: {} as never }),
-    )
-    expect(deletion.errKey).toBe('USED_IN_SCHEDULE')
-    await admin.api.deviceGroups.update({ params: { id }, body: { name: 'Saved again' } })
-    expect(await naming(one.id)).toEqual([])
   })
 })

@@ -1,0 +1,30 @@
+// What pages refer to, and which pages refer to a storyboard.
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import { readDocument } from '@vitrine/contract/document/layout-document'
+import type { UsedBy } from '@vitrine/contract/errors'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { byName, type References, saveReferences, usersOf } from '#base/references/queries.ts'
+import { referencesIn } from '#content/pages/document.ts'
+import type { Db } from '#db/schema.ts'
+import type { PagesTable } from '#db/tables/content.ts'
+
+export const savePageReferences = (
+  db: Db,
+  { id, organizationId }: Pick<PagesTable, 'id' | 'organizationId'>,
+  references: References,
+): Promise<void> => saveReferences(db, organizationId, { kind: 'page', id }, references)
+
+/** The same for stored pages. */
+export async function saveStoredReferences(
+  db: Db,
+  pages: readonly Pick<PagesTable, 'id' | 'organizationId' | 'document'>[],
+): Promise<void> {
+  for (const page of pages) {
+    const read = readDocument(JSON.parse(page.document) as LayoutDocument, WIDGET_FIELDS)
+    await savePageReferences(db, page, referencesIn(read))
+  }
+}
+
+/** Cards, layouts, and templates with an action that loads a storyboard, on any screen, sorted by name. */
+export const pagesLoading = async (db: Db, storyboardId: string): Promise<UsedBy[]> =>
+  byName(await usersOf(db, ['storyboard', 'remote-storyboard'], [{ id: storyboardId }]))

@@ -1,0 +1,35 @@
+import type { UsedBy } from '@vitrine/contract/errors'
+import { type References, storyboardsShowing } from '#base/references/queries.ts'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { inUse } from '#lib/errors.ts'
+import { readPage, refuseUnknownMedia } from './document.ts'
+import type { Page, PageInput, PageKind } from './queries.ts'
+
+const WORDS = {
+  card: { errKey: 'USED_IN_STORYBOARD', name: 'card' },
+  layout: { errKey: 'LAYOUT_IN_USE', name: 'layout' },
+} as const
+
+export async function checkedReferences(db: Db, input: PageInput, stored?: Page): Promise<References> {
+  const { read, references } = readPage(input, stored)
+  const wanted = (references.media ?? []).map((id) => ({ id }))
+  const known = wanted.length
+    ? await db.selectFrom('media').select('id').where('id', 'in', anyOf(db, wanted)).execute()
+    : []
+  refuseUnknownMedia(read, new Set(known.map((row) => row.id)))
+  return references
+}
+
+/** Refuses to resize or delete a page that a storyboard shows. `players`: other users. */
+export async function refuseInUse(
+  db: Db,
+  kind: PageKind,
+  id: string,
+  players: readonly UsedBy[] = [],
+): Promise<void> {
+  const { errKey, name } = WORDS[kind]
+  const users = [...(await storyboardsShowing(db, [{ id }])), ...players]
+  const [first] = users
+  if (first) throw inUse(errKey, `The ${first.kind} ${first.name} shows this ${name}`, users)
+}

@@ -1,0 +1,16 @@
+import type { Id } from './column.ts'
+
+/** An id inside an item's stored document. It may lead to a deleted item, except to media and pages. */
+export interface ReferencesTable {
+  id: Id
+  organizationId: Id
+  fromKind: 'page' | 'media' | 'storyboard' | 'device-group' | 'organization' | 'floor'
+  fromId: Id
+  /** `remote-storyboard`: an action loads it on another screen. Data sources are referenced by their `nameKey`. */
+  toKind: 'media' | 'page' | 'storyboard' | 'remote-storyboard' | 'source'
+  toId: Id
+}
+
+export interface ReferenceTables {
+  references: ReferencesTable
+}

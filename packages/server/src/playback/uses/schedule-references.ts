@@ -1,0 +1,23 @@
+import type { RawBuilder } from 'kysely'
+import { saveReferences } from '#base/references/queries.ts'
+import type { Db } from '#db/schema.ts'
+import type { DeviceGroupsTable } from '#db/tables/devices.ts'
+import { storedSchedules, storyboardsOf } from '#playback/schedules/group-schedules.ts'
+
+type Group = Pick<DeviceGroupsTable, 'id' | 'organizationId' | 'programme' | 'nextProgramme' | 'activateAt'>
+
+/** Records the storyboards in a group's schedules. Call after every write of one, in the same transaction. */
+export async function saveScheduleReferences(tx: Db, group: Group): Promise<void> {
+  const { current, next } = storedSchedules(group)
+  const storyboard = [current, ...(next ? [next.programme] : [])].flatMap(storyboardsOf)
+  await saveReferences(tx, group.organizationId, { kind: 'device-group', id: group.id }, { storyboard })
+}
+
+/** Ids of the groups that may have one of these storyboards in their schedule, or had it in one that has ended. */
+export const groupsNaming = (db: Db, storyboards: RawBuilder<string>) =>
+  db
+    .selectFrom('references')
+    .select('fromId as id')
+    .where('toId', 'in', storyboards)
+    .where('toKind', '=', 'storyboard')
+    .where('fromKind', '=', 'device-group')
