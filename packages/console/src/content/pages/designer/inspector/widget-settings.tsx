@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type ReadWidget, WIDGET_NAME_MAX } from '@vitrine/contract/document/layout-document'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import { checkValues } from '@vitrine/contract/fields/values'
@@ -9,7 +9,7 @@ import { isNameTaken, renamed } from '#content/pages/designer/commands/edit.ts'
 import styles from '#content/pages/designer/panels/panels.module.css'
 import { partsOf } from '#content/pages/designer/state/look.ts'
 import { widgetOf, withWidgets } from '#content/pages/designer/state/page.ts'
-import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
+import { useDesigner } from '#content/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { useFieldTexts } from '#fields/field-texts.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
@@ -19,6 +19,7 @@ import { Section } from './section.tsx'
 
 const SharedLook = lazyPart(async () => (await import('./shared-look.tsx')).SharedLook)
 
+const LetterWarnings = lazyPart(async () => (await import('./letter-warnings.tsx')).LetterWarnings)
 const SiteNotice = lazyPart(async () => (await import('#pickers/sites/site-notice.tsx')).SiteNotice)
 
 interface WidgetSettingsProps {
@@ -34,6 +35,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
   const designer = useDesigner()
   const fields = WIDGET_FIELDS[widget.type] ?? {}
   const { id } = widget
+  const font = widget.settings.fontSettings as FontSettings | undefined
   const onChange = useCallback(
     (name: string, value: unknown) => {
       const { page } = designer.state
@@ -67,7 +69,11 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
       {parts.look.size > 0 && (
         <Section name="look" title={t('designer.sections.look')}>
           <FieldsForm {...form} only={(name) => parts.look.has(name)} />
-          <SmallLetters font={widget.settings.fontSettings as FontSettings | undefined} onChange={onChange} />
+          {font && (
+            <Waiting quiet>
+              <LetterWarnings key={id} {...{ id, font, onChange }} />
+            </Waiting>
+          )}
         </Section>
       )}
       <Section name="position" title={t('designer.sections.position')}>
@@ -81,32 +87,6 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
     </>
   )
 }
-
-/** Text smaller than a fortieth of the page's shorter side is hard to read from a distance. */
-const SMALL = 1 / 40
-const READABLE = 1 / 24
-
-/** Warns about text that is small for the page's size, and offers to enlarge it. */
-const SmallLetters = memo(function SmallLetters({
-  font,
-  onChange,
-}: {
-  font: FontSettings | undefined
-  onChange: (name: string, value: unknown) => void
-}) {
-  const { t } = useTranslation()
-  const side = useDesignerState(({ page }) => Math.min(page.width, page.height))
-  if (!font || font.size >= side * SMALL) return null
-  const size = Math.round(side * READABLE)
-  return (
-    <p className={styles.mixed}>
-      {t('designer.smallText', { size: font.size })}{' '}
-      <Button size="compact-xs" variant="default" onClick={() => onChange('fontSettings', { ...font, size })}>
-        {t('designer.enlarge', { size })}
-      </Button>
-    </p>
-  )
-})
 
 /** The settings that several widgets share. */
 export function SharedSettings({ widgets, host }: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
