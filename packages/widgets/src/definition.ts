@@ -13,4 +13,6 @@ export interface WidgetDefinition {
   /** The initial size in layout pixels. */
   size: { width: number; height: number }
   fields: Fields
+  /** Settings with which new widgets start where the defaults must draw stored ones as before. */
+  starts?: Readonly<Record<string, unknown>>
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { newWidget } from '@vitrine/contract/document/layout-document'
+import type { Values } from '@vitrine/contract/fields/values'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { definitionOf, WIDGET_FIELDS, WIDGET_TYPES } from './definitions.ts'
@@ -62,7 +63,12 @@ function partsOf(element: Element): Box[] {
   })
 }
 
-function drawn(type: string, [width, height]: readonly [number, number], locale: string) {
+function drawn(
+  type: string,
+  [width, height]: readonly [number, number],
+  locale: string,
+  settings: Values = {},
+) {
   const host = hostWith({
     ...{ mode: 'play', locale, now: () => NOW },
     weather: () => sampleWeather('cairo', NOW),
@@ -74,7 +80,8 @@ function drawn(type: string, [width, height]: readonly [number, number], locale:
     { id: 'w', type, name: label, zIndex: 1, x: 0, y: 0, width, height },
     WIDGET_FIELDS,
   )
-  const html = renderToString(<LayoutView document={{ width, height, widgets: [widget] }} host={host} />)
+  const widgets = [{ ...widget, settings: { ...widget.settings, ...settings } }]
+  const html = renderToString(<LayoutView document={{ width, height, widgets }} host={host} />)
   const place = document.createElement('div')
   place.innerHTML = html
   const frame = place.querySelector('[data-widget]')
@@ -114,6 +121,28 @@ describe.each(CASES)('%s of %s in %s', (type, _size, locale, shape) => {
     )
     expect(over).toEqual([])
   })
+})
+
+/** Types that draw a surface, with the settings that change its edges. */
+const SURFACES: Readonly<Record<string, readonly Values[]>> = {
+  button: [{}, { outline: true }, { shadow: false }, { shadow: false, outline: true }],
+  'sticky-note': [{}],
+  comment: [{}],
+  dropdown: [{}],
+}
+const NEW = Object.entries(SURFACES).flatMap(([type, settings]) =>
+  SHAPES.flatMap((shape) => settings.map((each) => [type, JSON.stringify(each), shape, each] as const)),
+)
+
+it.each(NEW)('a new %s with %s of %j is drawn as large as its frame', (type, _settings, shape, settings) => {
+  const [surface] = drawn(type, shape, 'en-us', { ...definitionOf(type)?.starts, ...settings })
+  expect(surface).toMatchObject({ left: 0, top: 0, right: shape[0], bottom: shape[1] })
+})
+
+it.each(['button', 'sticky-note'])('a stored %s keeps its shadow in its frame', (type) => {
+  const [surface] = drawn(type, [600, 600], 'en-us')
+  expect(surface?.left).toBeGreaterThan(0)
+  expect(surface?.right).toBeLessThan(600)
 })
 
 it('widgets with data draw several parts', () => {

@@ -108,6 +108,10 @@ interface WidgetBoxProps {
   isOverDrawing: boolean
 }
 
+/** Nothing of a widget is outside its box, except a shadow. */
+const CLOSED = { overflow: 'hidden', contain: 'strict' } as const
+const OPEN = { contain: 'size layout style' } as const
+
 const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver }: WidgetBoxProps) {
   const { x, y, width, height } = widget
   const box = useMemo(() => ({ x, y, width, height, isOverDrawing: isOver }), [x, y, width, height, isOver])
@@ -124,7 +128,14 @@ const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver 
   return (
     <div
       data-widget={id}
-      style={{ position: 'absolute', left: x, top: y, width, height, overflow: 'hidden', contain: 'strict' }}
+      style={{
+        position: 'absolute',
+        left: x,
+        top: y,
+        width,
+        height,
+        ...(settings.shadowOutside ? OPEN : CLOSED),
+      }}
     >
       <BoxContext.Provider value={box}>
         <WidgetFrame widgetId={id} host={host} content={settings}>

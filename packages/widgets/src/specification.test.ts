@@ -97,6 +97,8 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
       fontSettings: ['font-settings', font()],
       text: ['textbox', none],
       colorSwatches: ['color-swatches', '#f5cc76'],
+      // Beyond the specification.
+      shadowOutside: ['checkbox', none],
     },
   },
   button: {
@@ -107,6 +109,8 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
       color: ['colorPicker', none],
       background: ['colorPicker', none],
       shadow: ['checkbox', true],
+      // Beyond the specification.
+      shadowOutside: ['checkbox', none],
       outline: ['checkbox', false],
       actions: ['actions', none],
     },
@@ -262,6 +266,8 @@ const FIELDS: readonly (readonly [row: string, type: WidgetType, fields: string[
 
 /** Fields beyond the specification. */
 const BEYOND: { readonly [T in WidgetType]?: readonly string[] } = {
+  button: ['shadowOutside'],
+  'sticky-note': ['shadowOutside'],
   tag: ['drawing', 'secondColor'],
   text: ['rows', 'priceColor'],
 }

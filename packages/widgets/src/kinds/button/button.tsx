@@ -9,14 +9,15 @@ import { usePressed } from '#lib/use-pressed.ts'
 
 export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'button'>>) {
   const [pressed, handlers] = usePressed()
-  const { shadow, outline, fontSettings } = settings
+  const { shadow, shadowOutside, outline, fontSettings } = settings
   const background = settings.background || 'white'
   const ink = useInk(background)
   const color = settings.color || ink
   const actions = runnable(settings.actions)
-  // The shadow is drawn inside the widget's box, because widgets can't draw outside it.
   const side = Math.min(size.width, size.height)
-  const room = shadow ? edgeOf(6, side, 0.1) : 0
+  const shade = shadow ? edgeOf(6, side, 0.1) : 0
+  // Inside, the shadow takes room from the button.
+  const room = shadowOutside ? 0 : shade
   const face = { width: size.width - 2 * room, height: size.height - 2 * room }
   const radius = edgeOf(10, side, 0.2)
   const edge = outline ? Math.max(1, edgeOf(2, side, 0.05)) : 0
@@ -39,7 +40,7 @@ export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'but
         background,
         boxShadow:
           shadow && !pressed
-            ? `0 ${room * 0.5}px ${room}px rgba(0, 0, 0, .35), 0 0 ${room * 0.3}px rgba(0, 0, 0, .2)`
+            ? `0 ${shade * 0.5}px ${shade}px rgba(0, 0, 0, .35), 0 0 ${shade * 0.3}px rgba(0, 0, 0, .2)`
             : undefined,
         transform: pressed ? 'scale(.97)' : undefined,
         filter: pressed ? 'brightness(.9)' : undefined,

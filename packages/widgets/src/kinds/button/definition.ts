@@ -15,7 +15,9 @@ export const button = {
     color: { type: 'colorPicker', label: 'Color' },
     background: { type: 'colorPicker', label: 'Background', allowEmpty: true, allowTransparent: true },
     shadow: { type: 'checkbox', label: 'Shadow', default: true },
+    shadowOutside: { type: 'checkbox', label: 'Shadow outside the frame' },
     outline: { type: 'checkbox', label: 'Outline', default: false },
     actions: { type: 'actions', label: 'Actions' },
   },
+  starts: { shadowOutside: true },
 } as const satisfies WidgetDefinition

@@ -18,5 +18,7 @@ export const stickyNote = {
       options: ['#f5cc76', '#f49e9e', '#a5d6a7', '#90caf9', '#ce93d8'],
       default: '#f5cc76',
     },
+    shadowOutside: { type: 'checkbox', label: 'Shadow outside the frame' },
   },
+  starts: { shadowOutside: true },
 } as const satisfies WidgetDefinition

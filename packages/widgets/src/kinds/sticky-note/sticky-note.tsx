@@ -5,11 +5,12 @@ import { builtInText } from '#lib/built-in-texts.ts'
 import { edge } from '#lib/edges/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
 
-/** A sheet of paper with a curled corner. The shadow is drawn inside the widget's box. */
+/** A sheet of paper with a curled corner and a shadow, which takes room from it inside the widget's box. */
 export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sticky-note'>>) {
   const { width, height } = size
   const paper = settings.colorSwatches
-  const room = edge(10, Math.min(width, height), 0.04)
+  const shade = edge(10, Math.min(width, height), 0.04)
+  const room = settings.shadowOutside ? 0 : shade
   const sheet = { width: width - 2 * room, height: height - 2 * room }
   const fold = Math.min(sheet.width, sheet.height) * 0.14
   const pad = Math.min(sheet.width, sheet.height) * 0.08
@@ -23,7 +24,7 @@ export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sti
           left: room,
           top: room,
           ...sheet,
-          boxShadow: `0 ${room * 0.35}px ${room * 0.8}px rgba(0, 0, 0, .38)`,
+          boxShadow: `0 ${shade * 0.35}px ${shade * 0.8}px rgba(0, 0, 0, .38)`,
           background: paper,
           borderRadius: 2,
           overflow: 'hidden',

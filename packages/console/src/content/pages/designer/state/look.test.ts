@@ -9,7 +9,7 @@ const make = (type: string) =>
 
 describe('the look of widgets', () => {
   it.each([
-    ['two of a kind', ['sticky-note', 'sticky-note'], ['fontSettings', 'colorSwatches']],
+    ['two of a kind', ['sticky-note', 'sticky-note'], ['fontSettings', 'colorSwatches', 'shadowOutside']],
     ['two kinds', ['text', 'tag'], ['fontSettings', 'color']],
     ['a note and a text', ['sticky-note', 'text'], ['fontSettings']],
     ['kinds that share nothing', ['weather', 'rating'], []],

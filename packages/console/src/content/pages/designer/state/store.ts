@@ -265,17 +265,19 @@ export class Designer {
    * the middle of the view.
    */
   add(type: string, label: string, at?: Point): void {
-    const usual = definitionOf(type)?.size
-    if (!usual || !this.#hasRoom(1)) return
+    const definition = definitionOf(type)
+    if (!definition || !this.#hasRoom(1)) return
+    const { size: usual, starts } = definition
     const { page, view, viewport } = this.state
     const size = { width: Math.min(usual.width, page.width), height: Math.min(usual.height, page.height) }
     const middle = toPage(view, { x: viewport.width / 2, y: viewport.height / 2 })
     const place = freePlace(size, page, at ? [] : page.widgets, at ?? middle)
     const id = this.#makeId()
-    const widget = newWidget(
+    const made = newWidget(
       { id, type, name: freeName(namesOf(page), label), zIndex: 1, ...place },
       WIDGET_FIELDS,
     )
+    const widget = { ...made, settings: { ...made.settings, ...starts } }
     this.commit(withAdded(page, [widget]), { name: 'add', count: 1 })
     this.select([id])
   }
