@@ -63,7 +63,11 @@ const withoutServersParts = {
     handler: (code: string) => ({
       code: code
         .replace(/\bsummary:\s*'(?:[^'\\]|\\.)*',?/g, '')
-        .replace(/^ {4}(?:(?:event|budget|fullDisk): '[^']*'|errors: \[[^\]]*\]),$/gm, ''),
+        .replace(/^ {4}(?:(?:event|budget|fullDisk): '[^']*'|errors: \[[^\]]*\]),$/gm, '')
+        .replace(
+          /^ {4}(?:who: (?:'\w+'|\{[^}]*\})|status: \d+|(?:write|keys|secret): (?:true|false)),$/gm,
+          '',
+        ),
       map: null,
     }),
   },

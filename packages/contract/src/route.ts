@@ -44,6 +44,10 @@ export interface Route {
   labels?: Labels
   /** How often one person may call it, together with the routes of the same budget. */
   budget?: Budget
+  /** Refused to API keys: sessions, passwords, and the keys themselves belong to people. */
+  keys?: false
+  /** The response has a secret that is shown once, so it isn't kept for a repeated call. */
+  secret?: true
   /** It sends messages to addresses that the caller entered: not for organizations without a verified email address. */
   sends?: true
   /** Further statuses that are not failures, each with a description. */

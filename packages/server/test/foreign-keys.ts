@@ -104,6 +104,9 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
   'unknown_screens.deviceId': { left: 'the screen may be one that the database has forgotten' },
   'unknown_screens.organizationId': { left: 'so may the organization; super admins see the screen then' },
   'device_states.takeoverId': { left: 'what a screen last reported' },
+  'uploads.userId': { left: 'an upload of a deleted author expires' },
+  'edits.userId': { left: HISTORY },
+  'conversions.userId': { left: HISTORY },
   'takeovers.targets': { left: 'a takeover ends for screens and groups that are deleted' },
 }
 /** The foreign keys in the database, with their action on deletion. */

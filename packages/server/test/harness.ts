@@ -69,7 +69,8 @@ export interface Caller {
 export const NEVER_ANSWERED =
   /passwordHash|tokenHash|currentHash|previousHash|secretHash|[a-z](?<!err)Key"|\$argon2|\$scrypt/
 /** Values that must never be logged: signed tokens, and secrets in URLs. */
-export const NEVER_LOGGED = /eyJ[\w-]{10,}\.[\w-]{10,}|[?&](token|code|secret)=(?!\*\*\*)|Bearer [\w.-]{20,}/
+export const NEVER_LOGGED =
+  /vtr_[\w-]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}|[?&](token|code|secret)=(?!\*\*\*)|Bearer [\w.-]{20,}/
 
 const KEY = 'secret.key'
 const STORAGE_MARK = 'vitrine-storage.json'

@@ -61,6 +61,10 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.users.create({ body })).user.id
     },
   },
+  apiKeys: {
+    body: (n) => ({ name: `CI ${n}`, role: '2', permissions: ['media'], networks: [], days: 30 }),
+    make: async (admin) => (await admin.api.apiKeys.create({ body: { name: `CI ${++made}` } })).key.id,
+  },
   sessions: {
     make: async (admin) => (await admin.api.sessions.list()).sessions[0]?.id ?? '',
   },
@@ -288,6 +292,7 @@ export const entityOf = (route: Route): string => {
 const ENTITY_OF_PATH: Record<string, string> = {
   '/auth/sessions': 'sessions',
   '/allowed-sites': 'allowedSites',
+  '/api-keys': 'apiKeys',
   '/user': 'users',
   '/media/folders': 'folders',
   '/media/uploads': 'uploads',

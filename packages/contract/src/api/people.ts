@@ -1,4 +1,5 @@
 import { allowedSites } from './accounts/allowed-sites.ts'
+import { apiKeys } from './accounts/api-keys.ts'
 import { auth } from './accounts/auth.ts'
 import { kiosk } from './accounts/kiosk.ts'
 import { licences } from './accounts/licences.ts'
@@ -46,6 +47,7 @@ import { unknownScreens } from './screens/unknown-screens.ts'
 export const people = {
   auth,
   sessions,
+  apiKeys,
   organizations,
   kiosk,
   allowedSites,

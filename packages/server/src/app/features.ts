@@ -1,4 +1,5 @@
 import { allowedSitesFeature } from '#accounts/allowed-sites/routes.ts'
+import { apiKeysFeature } from '#accounts/api-keys/routes.ts'
 import { authFeature } from '#accounts/auth/routes.ts'
 import { kioskFeature } from '#accounts/kiosk/routes.ts'
 import { licencesFeature } from '#accounts/licences/routes.ts'
@@ -49,6 +50,7 @@ import type { Services } from './services.ts'
 const FEATURES: readonly Feature<Services>[] = [
   authFeature,
   sessionsFeature,
+  apiKeysFeature,
   organizationsFeature,
   kioskFeature,
   allowedSitesFeature,

@@ -16,15 +16,18 @@ import { addressKey } from '#lib/http/address-key.ts'
 import type { Log } from '#lib/log.ts'
 import type { HashCaller } from '#lib/security/hash-queue.ts'
 
-/** A logged-in person. */
+/** A logged-in person, or a program with an API key. */
 export interface Session extends Actor {
   sessionId: string
+  /** Of the person or the key: the author of what the call writes. */
   userId: string
   organizationId: string
   /** The organization signed itself up, and none of its users has verified an email address yet. */
   unconfirmed: boolean
   /** Uploads, screens, and messages wait for the user's verified address. */
   mustVerifyEmail: boolean
+  /** Set if the caller is an API key. */
+  key?: { name: string; makerId: string }
 }
 
 /** A paired screen. */

@@ -230,6 +230,7 @@ describe('what must never get out', () => {
   it.each([
     '{"url":"/api/media/file/1?token=abc"}',
     '{"authorization":"Bearer abcdefghijklmnopqrstuvwxyz"}',
+    '{"body":{"secret":"vtr_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}}',
     '{"m":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x"}',
   ])('TOK-01: %s in the log fails the test that wrote it', (line) => {
     expect(line).toMatch(NEVER_LOGGED)

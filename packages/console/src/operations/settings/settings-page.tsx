@@ -8,6 +8,7 @@ import { AlertsSettings } from './alerts-settings.tsx'
 import { AppearanceSettings } from './appearance-settings.tsx'
 import { BackupSettings } from './backups/backup-settings.tsx'
 import { KeyboardSettings } from './keyboard-settings.tsx'
+import { ApiKeysSettings } from './keys/api-keys-settings.tsx'
 import { KioskSettings } from './kiosk-settings.tsx'
 import { OutboxSettings } from './outbox-settings.tsx'
 import styles from './settings-page.module.css'
@@ -23,6 +24,7 @@ const PARTS = {
   sites: SiteSettings,
   alerts: AlertsSettings,
   kiosk: KioskSettings,
+  keys: ApiKeysSettings,
   outbox: OutboxSettings,
   backups: BackupSettings,
   system: SystemSettings,
@@ -40,6 +42,7 @@ export function SettingsPage() {
     sites: !useCan('write', 'own-organization'),
     alerts: !useCan('write', 'own-organization'),
     kiosk: !useCan('write', 'own-organization'),
+    keys: !useCan('read', 'api-keys'),
     outbox: !useCan('read', 'outbox'),
     backups: !useCan('read', 'backups'),
   }

@@ -8,6 +8,7 @@ export const SETTINGS_TABS = [
   'sites',
   'alerts',
   'kiosk',
+  'keys',
   'outbox',
   'backups',
   'system',

@@ -19,6 +19,7 @@ export const STATUS_TONES = {
   active: 'ok',
   expiring: 'warn',
   expired: 'bad',
+  revoked: 'bad',
   full: 'warn',
   verified: 'ok',
   unverified: 'neutral',

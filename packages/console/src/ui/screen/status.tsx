@@ -31,6 +31,7 @@ const STATUSES = {
   active: { icon: CheckCircleIcon, text: 'status.active' },
   expiring: { icon: WarningIcon, text: 'status.expiring' },
   expired: { icon: XCircleIcon, text: 'status.expired' },
+  revoked: { icon: XCircleIcon, text: 'status.revoked' },
   full: { icon: WarningIcon, text: 'status.full' },
   verified: { icon: CheckCircleIcon, text: 'status.verified' },
   unverified: { icon: CircleDashedIcon, text: 'status.unverified' },

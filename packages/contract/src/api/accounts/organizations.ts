@@ -80,6 +80,7 @@ export const organizations = {
     summary: 'Create an organization with its first admin',
     event: 'organization.created',
     who: { write: 'organizations' },
+    keys: false,
     body: OrganizationCreate,
     response: Answer,
     status: 201,

@@ -23,6 +23,7 @@ export const sessions = {
     path: '/auth/sessions',
     summary: 'List your sessions, most recently used first',
     who: { read: 'profile' },
+    keys: false,
     response: z.object({ sessions: z.array(SignedIn) }),
   }),
   end: route({
@@ -30,6 +31,7 @@ export const sessions = {
     path: '/auth/sessions/:id',
     summary: 'End one of your sessions',
     who: { write: 'profile' },
+    keys: false,
     params: IdParams,
     response: IdAnswer,
   }),
@@ -39,6 +41,7 @@ export const sessions = {
     summary: 'End all your other sessions',
     event: 'sessions.ended',
     who: { write: 'profile' },
+    keys: false,
     fullDisk: 'allow',
     response: z.object({ ended: z.int() }),
   }),

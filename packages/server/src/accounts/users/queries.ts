@@ -40,16 +40,6 @@ export const userOf = (row: Row): User & { organization: { id: string; name: str
   updatedAt: row.updatedAt,
 })
 
-/** A person's name, or the email address if the name is empty; empty if the person doesn't exist. */
-export async function nameOfUser(db: Db, id: string): Promise<string> {
-  const row = await db
-    .selectFrom('users')
-    .select(['firstName', 'lastName', 'email'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ? `${row.firstName} ${row.lastName}`.trim() || row.email : ''
-}
-
 /** `only`: limits the list to the one account that a regular user may see. */
 export async function listUsers(
   db: Db,

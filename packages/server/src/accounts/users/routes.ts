@@ -1,6 +1,7 @@
 import { type User, users } from '@vitrine/contract/api/accounts/users'
 import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
+import { authorName } from '#accounts/authors/queries.ts'
 import { confirmPassword, inviteUser, type Mailing } from '#accounts/credentials/api.ts'
 import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import { removeEach } from '#base/bulk.ts'
@@ -16,7 +17,6 @@ import {
   insertUser,
   isHomeOrganization,
   listUsers,
-  nameOfUser,
   refuseLastOfRole,
   userColumns,
 } from './queries.ts'
@@ -48,7 +48,7 @@ export const usersFeature = feature(users, (services: Mailing) => ({
       refuseRole(session, body.role, await isHomeOrganization(db, organizationId))
       const id = await insertUser(db, { ...body, organizationId, passwordHash }, isoTime(clock.now()))
       if (body.invite)
-        await inviteUser(services, { ...context, db }, { id, by: await nameOfUser(db, session.userId) })
+        await inviteUser(services, { ...context, db }, { id, by: await authorName(db, session.userId) })
       return { user: await getUser(db, id) }
     },
   ),

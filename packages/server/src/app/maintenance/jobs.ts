@@ -1,3 +1,4 @@
+import { forgetKeys } from '#accounts/api-keys/queries.ts'
 import { forgetSessions } from '#accounts/sessions/queries.ts'
 import { backupJob, checkJob, drillJob, repairJob } from '#app/maintenance/backup-jobs.ts'
 import { forgetEdits } from '#app/mount/edits.ts'
@@ -172,7 +173,10 @@ export function jobsOf(
     {
       name: 'forget-sessions',
       every: 24 * HOUR,
-      run: async () => ({ removed: await forgetSessions(database, clock.now()) }),
+      run: async () => {
+        const now = clock.now()
+        return { removed: (await forgetSessions(database, now)) + (await forgetKeys(database, now)) }
+      },
     },
     {
       name: 'forget-survey-answers',

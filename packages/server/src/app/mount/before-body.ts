@@ -27,6 +27,8 @@ export async function identify(call: Call): Promise<void> {
   request.caller = session
   const isAllowed = 'read' in who ? can(session, 'read', who.read) : can(session, 'write', who.write)
   if (!isAllowed) throw forbidden()
+  if (session.key && route.keys === false)
+    throw new AppError('FORBIDDEN', 'Only a logged-in person can do this, not an API key')
   if (session.mustVerifyEmail && needsConfirmation(route))
     throw new AppError('EMAIL_NOT_VERIFIED', 'Verify your email address first')
   caller.session = session

@@ -1,4 +1,5 @@
 import type { Conflict } from '@vitrine/contract/errors'
+import { authorName } from '#accounts/authors/queries.ts'
 import type { Session } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -29,11 +30,11 @@ export async function noteEdits(
 export async function lastEdit(db: Db, id: string): Promise<Conflict | undefined> {
   const row = await db
     .selectFrom('edits')
-    .innerJoin('users', 'users.id', 'edits.userId')
-    .select(['users.firstName', 'users.lastName', 'edits.at', 'edits.version'])
-    .where('edits.id', '=', id)
+    .select(['userId', 'at', 'version'])
+    .where('id', '=', id)
     .executeTakeFirst()
-  return row && { by: `${row.firstName} ${row.lastName}`.trim(), at: isoTime(row.at), version: row.version }
+  const by = row && (await authorName(db, row.userId))
+  return by ? { by, at: isoTime(row.at), version: row.version } : undefined
 }
 
 /** Deletes entries older than any open editor. Returns the count. */

@@ -34,7 +34,7 @@ export function repeatOf(
   session: Session | undefined,
 ): Repeat | undefined {
   const key = headers['idempotency-key']
-  if (key === undefined || !session || route.method !== 'POST') return undefined
+  if (key === undefined || !session || route.method !== 'POST' || route.secret) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid({ 'Idempotency-Key': 'invalid' })
   // Files aren't read twice for a comparison; their length reveals most mistakes.

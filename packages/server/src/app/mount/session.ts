@@ -1,6 +1,8 @@
+import { KEY_PREFIX } from '@vitrine/contract/api/accounts/api-keys'
 import { Permission, Role } from '@vitrine/contract/api/accounts/users'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { readKey } from '#accounts/api-keys/queries.ts'
 import { mustVerifyEmail } from '#accounts/auth/queries.ts'
 import type { Services } from '#app/services.ts'
 import type { Session } from '#base/handler.ts'
@@ -14,7 +16,7 @@ export const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 /**
- * Loads the session behind a request. The token's signature is verified once; session, account and organization are
+ * Loads the session behind a request, of a person or an API key. The token's signature is verified once; session, account and organization are
  * queried on every call, so a revoked session, a deleted account and a changed role take effect on the next call. Only
  * file routes accept a token in the URL, and there the media token too. Throws 401.
  */
@@ -26,6 +28,7 @@ export async function readSession(
   const { tokens, clock, database } = services
   const now = clock.now()
   const header = bearer(request)
+  if (header?.startsWith(KEY_PREFIX)) return readKey(database, { secret: header, ip: request.ip }, now)
   const inAddress = file ? (request.query as { token?: unknown }).token : undefined
   const token = header ?? (typeof inAddress === 'string' ? inAddress : undefined)
   if (!token) throw sessionExpired()

@@ -31,6 +31,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   mobile: '+12025550123',
   mobiles: '+12025550123',
   name: 'Lobby',
+  networks: '192.0.2.0/24',
   off: '10:00 PM',
   on: '06:00 AM',
   origins: 'https://kiosk.example.com',

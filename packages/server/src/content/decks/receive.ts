@@ -23,7 +23,6 @@ import {
 } from '#content/media/upload-steps.ts'
 import { inspectReceived, type ReceivedFile } from '#content/uploads/api.ts'
 import { countPages } from '#content/uploads/drawing/api.ts'
-import type { Db } from '#db/schema.ts'
 import { AppError, conflict, invalid } from '#lib/errors.ts'
 import { type DeckParams, NEEDS_LIBREOFFICE } from './convert-deck.ts'
 import { deckRow } from './queries.ts'
@@ -109,7 +108,7 @@ async function queue(context: AnyQueue, arrived: Arrived): Promise<{ conversion:
     {
       ...file,
       ...{ organizationId, folderId, deckId, mediaId: null, kind: 'deck', params },
-      userId: await userIn(bound, session),
+      userId: session.userId,
     },
     clock.now(),
   )
@@ -120,12 +119,6 @@ async function queue(context: AnyQueue, arrived: Arrived): Promise<{ conversion:
   })
   startConverting(context.jobs, context, 'deck')
   return { conversion }
-}
-
-/** Null for a super admin who works in another organization. */
-async function userIn(db: Db, { userId }: Session): Promise<string | null> {
-  const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-  return row?.id ?? null
 }
 
 export const createDeck = (services: DeckParts) =>

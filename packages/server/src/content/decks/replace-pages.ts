@@ -1,7 +1,7 @@
 // Replaces a deck's pages: keeps media ids, adds new pages at the end, and deletes those beyond it or keeps them if in
 // use.
 import type { RemovedPages } from '@vitrine/contract/api/content/conversions/conversions'
-import { nameOfUser } from '#accounts/users/queries.ts'
+import { authorName } from '#accounts/authors/queries.ts'
 import type { Change } from '#base/change.ts'
 import { storyboardsShowing, usersOf } from '#base/references/queries.ts'
 import type { BlobStore } from '#blobs/blob-store.ts'
@@ -127,7 +127,7 @@ async function keepEarlierFile(
   deck: DecksTable,
   removed: readonly RemovedPage[],
 ): Promise<void> {
-  const by = row.userId ? await nameOfUser(db, row.userId) : ''
+  const by = row.userId ? await authorName(db, row.userId) : ''
   if (deck.sha256 !== row.sha256 || removed.length > 0) await keepDeckVersion(db, deck, removed, { by, now })
   if (params.restores === null) return
   await db
@@ -143,7 +143,7 @@ async function replacePictures(
   { row, now }: DeckWork,
   replaced: ReturnType<typeof pairs>,
 ): Promise<string[]> {
-  const by = row.userId ? await nameOfUser(db, row.userId) : ''
+  const by = row.userId ? await authorName(db, row.userId) : ''
   const changed: string[] = []
   for (const { old, fresh } of replaced) {
     const id = old.mediaId

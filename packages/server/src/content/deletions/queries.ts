@@ -1,7 +1,7 @@
 // Keeps deleted items for some time as their deleted rows, separate from the product's own tables.
 import { TRASH_KEPT_DAYS, type TrashKind } from '@vitrine/contract/api/content/trash/kinds'
 import { searchKey } from '@vitrine/contract/search-key'
-import { nameOfUser } from '#accounts/users/queries.ts'
+import { authorName } from '#accounts/authors/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
@@ -78,7 +78,7 @@ async function keep(
       files: 0,
       size: 0,
       bytes: 0,
-      deletedBy: await nameOfUser(db, userId),
+      deletedBy: await authorName(db, userId),
       deletedAt: now,
       expiresAt: now + TRASH_KEPT_DAYS * DAY,
     })

@@ -3,7 +3,7 @@ import { type PageVersion, VERSIONS_KEPT } from '@vitrine/contract/api/content/p
 import { mediaInDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { isRecord } from '@vitrine/contract/record'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { nameOfUser } from '#accounts/users/queries.ts'
+import { authorName } from '#accounts/authors/queries.ts'
 import { pagesRoom } from '#base/storage/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -57,7 +57,7 @@ export async function keepVersion(
   const { id: pageId, organizationId, version, name, width, height, widgets, config, updatedAt } = page
   const document = JSON.stringify({ width, height, widgets, config } satisfies LayoutDocument)
   const bytes = Buffer.byteLength(document)
-  const savedBy = await nameOfUser(db, userId)
+  const savedBy = await authorName(db, userId)
   await db
     .insertInto('page_versions')
     .values({

@@ -1,5 +1,6 @@
 import type { Storyboard, StoryboardReview } from '@vitrine/contract/api/content/storyboards'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
+import { authorName, authorNames } from '#accounts/authors/queries.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
 import type { Origins } from '#base/platform.ts'
 import type { Db } from '#db/schema.ts'
@@ -28,7 +29,7 @@ export async function getReview(db: Db, id: string): Promise<StoryboardReview> {
   const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Storyboard not found')
   const { savedBy, savedAt, decision, decidedBy, decidedAt, decisionNote, approved } = row
-  const names = await namesOf(db, [savedBy, decidedBy])
+  const names = await authorNames(db, [savedBy, decidedBy])
   return {
     author: names.get(savedBy ?? '') ?? null,
     savedAt,
@@ -55,18 +56,6 @@ function approvedOf({ items, ...copy }: ApprovedStoryboard): StoryboardReview['a
   }
 }
 
-/** Super admins belong to no organization, so their names are missing. */
-async function namesOf(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const known = ids.filter((id) => id !== null)
-  if (known.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'firstName', 'lastName'])
-    .where('id', 'in', known)
-    .execute()
-  return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]))
-}
-
 /**
  * Queues an email to the author's verified address, unless the author decided. Returns whether there is one to send.
  */
@@ -85,7 +74,7 @@ export async function mailAuthor(
     .where('users.emailVerified', '=', 1)
     .executeTakeFirst()
   if (!author || author.id === userId) return false
-  const by = (await namesOf(db, [userId])).get(userId)
+  const by = await authorName(db, userId)
   const text = [
     `The storyboard “${name}” was ${status}${by ? ` by ${by}` : ''}.`,
     ...(note ? [note] : []),

@@ -33,3 +33,23 @@ export function createTable(db: Bare, name: string): CreateTableBuilder<string, 
 
 /** An integer beyond 2^31: bigint in PostgreSQL; SQLite's integer has 64 bits, and STRICT has no bigint. */
 export const bigInteger = (db: Bare): 'bigint' | 'integer' => (isPostgres(db as Db) ? 'bigint' : 'integer')
+
+/** Keeps the column. SQLite can only copy the table; no foreign key of another table may refer to it. */
+export async function dropForeignKey(db: Bare, table: string, column: string): Promise<void> {
+  if (isPostgres(db as Db))
+    return void (await db.schema.alterTable(table).dropConstraint(`${table}_${column}_fkey`).execute())
+  const { rows } = await sql<{ type: string; text: string }>`
+    select type, sql as text from sqlite_master where tbl_name = ${table} and sql is not null`.execute(db)
+  const before = rows.find(({ type }) => type === 'table')?.text ?? ''
+  const after = before
+    .replace(
+      new RegExp(`("${column}"[^,]*?) references "\\w+" \\("id"\\)( on delete (cascade|set null))?`),
+      '$1',
+    )
+    .replace(`"${table}"`, `"${table}_copy"`)
+  await sql.raw(after).execute(db)
+  await sql`insert into ${sql.table(`${table}_copy`)} select * from ${sql.table(table)}`.execute(db)
+  await db.schema.dropTable(table).execute()
+  await db.schema.alterTable(`${table}_copy`).renameTo(table).execute()
+  for (const { type, text } of rows) if (type === 'index') await sql.raw(text).execute(db)
+}

@@ -63,6 +63,27 @@ export interface SessionsTable {
   userAgent: string
 }
 
+/** A key for programs, with the rights of its maker at most. Its id is an author beside those of people. */
+export interface ApiKeysTable {
+  id: Id
+  organizationId: Id
+  /** Null once the account is deleted, which ends the key. */
+  makerId: Id | null
+  name: string
+  role: string
+  permissions: Json
+  /** Addresses in CIDR notation; empty: all. */
+  networks: Json
+  secretHash: string
+  /** The first characters of the key. */
+  start: string
+  expiresAt: number
+  revokedAt: number | null
+  lastUsedAt: number | null
+  lastAddress: string | null
+  createdAt: Instant
+}
+
 export interface SecretsTable {
   name: string
   value: string
@@ -148,6 +169,7 @@ export interface AccountTables {
   allowed_sites: AllowedSitesTable
   users: UsersTable
   sessions: SessionsTable
+  api_keys: ApiKeysTable
   secrets: SecretsTable
   codes: CodesTable
   outbox: OutboxTable

@@ -9,6 +9,8 @@ import type {
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
+import { authorName } from '#accounts/authors/queries.ts'
+import type { Session } from '#base/handler.ts'
 import { listRows } from '#base/list.ts'
 import { lockRow } from '#db/database.ts'
 import { allRows } from '#db/lists/paged.ts'
@@ -86,13 +88,15 @@ export interface Author {
   email: string
 }
 
-export async function findAuthor(db: Db, userId: string): Promise<Author> {
+/** Of an API key, the maker gets the emails. */
+export async function findAuthor(db: Db, { userId, key }: Pick<Session, 'userId' | 'key'>): Promise<Author> {
   const { id, firstName, lastName, email } = await db
     .selectFrom('users')
     .select(['id', 'firstName', 'lastName', 'email'])
-    .where('id', '=', userId)
+    .where('id', '=', key?.makerId ?? userId)
     .executeTakeFirstOrThrow()
-  return { id, name: `${firstName} ${lastName}`.trim(), email }
+  const name = key ? await authorName(db, userId) : `${firstName} ${lastName}`.trim()
+  return { id, name, email }
 }
 
 export async function insertCase(

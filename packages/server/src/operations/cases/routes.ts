@@ -32,7 +32,7 @@ export const casesFeature = feature(cases, ({ settings, origins, outbox }: Needs
   create: async ({ tenantDb, session, body, clock, afterCommit }) => {
     const now = clock.now()
     const db = tenantDb(session.organizationId)
-    const author = await findAuthor(db, session.userId)
+    const author = await findAuthor(db, session)
     const id = await insertCase(db, session.organizationId, author, body, isoTime(now))
     const asked = await getCase(db, id)
     if (settings.SUPPORT_EMAIL) {
@@ -50,7 +50,7 @@ export const casesFeature = feature(cases, ({ settings, origins, outbox }: Needs
   reply: async ({ db, params, session, body, clock, afterCommit }) => {
     const now = clock.now()
     const asked = await getCase(db, params.id, onlyOf(session))
-    const author = await findAuthor(db, session.userId)
+    const author = await findAuthor(db, session)
     const isSupport = session.role === ROLES.superAdmin
     await insertReply(db, asked, { author: author.name, isSupport, text: body.text }, isoTime(now))
     const recipient = isSupport ? await emailOfAuthor(db, asked.id) : undefined

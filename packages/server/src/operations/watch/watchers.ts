@@ -3,6 +3,7 @@ import { DEVICES_SEEN_MAX, WATCH_EVENTS, type WatchEvent } from '@vitrine/contra
 import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { ROLES } from '@vitrine/contract/permissions'
 import type { z } from 'zod'
+import { rightsOfKeys } from '#accounts/api-keys/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
@@ -34,7 +35,7 @@ const HELLO = declaredEvent('hello', {})
 /** Makes a console reload its profile. */
 const RIGHTS_CHANGED = declaredEvent('edited', { topics: ['users'] })
 /** Changes of these topics may end a session or change its permissions. */
-const ABOUT_SESSIONS = ['auth', 'users', 'organizations']
+const ABOUT_SESSIONS = ['auth', 'users', 'organizations', 'api-keys']
 
 interface Watcher extends Person {
   /** Role and permissions when the stream was opened. */
@@ -208,6 +209,9 @@ export class Watchers {
       .where('sessions.expiresAt', '>', clock.now())
       .execute()
     const current = new Map(rows.map((row) => [row.id, rightsOf(row.role, JSON.parse(row.permissions))]))
+    const others = ids.filter(({ id }) => !current.has(id))
+    for (const [id, { role, permissions }] of await rightsOfKeys(database, others, clock.now()))
+      current.set(id, rightsOf(role, permissions))
     for (const { sessionId, rights, events } of watchers) {
       if (!current.has(sessionId)) events.end()
       else if (current.get(sessionId) !== rights) events.end(RIGHTS_CHANGED)

@@ -1,7 +1,7 @@
 import { devices } from '@vitrine/contract/api/screens/devices'
 import { can } from '@vitrine/contract/permissions'
 import { isMachineKind } from '@vitrine/contract/player/commands'
-import { nameOfUser } from '#accounts/users/queries.ts'
+import { authorName } from '#accounts/authors/queries.ts'
 import { forEachItem, removeEach } from '#base/bulk.ts'
 import type { Change } from '#base/change.ts'
 import { type Context, feature, type Session } from '#base/handler.ts'
@@ -242,7 +242,7 @@ export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: 
   },
   switchStory: async (context) => {
     const { body, session, clock, changed } = context
-    const by = await nameOfUser(context.db, session.userId)
+    const by = await authorName(context.db, session.userId)
     const { from } = body
     let plannedId: string | undefined
     const switched = await updateVersioned(context, readDevice(context), async (db, found) => {

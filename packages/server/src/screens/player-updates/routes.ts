@@ -1,6 +1,6 @@
 import { playerUpdates } from '@vitrine/contract/api/screens/devices/player-updates'
 import { screenUpdates } from '@vitrine/contract/api/screens/devices/screen-updates'
-import { nameOfUser } from '#accounts/users/queries.ts'
+import { authorName } from '#accounts/authors/queries.ts'
 import { feature } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
@@ -17,7 +17,7 @@ export const playerUpdatesFeature = feature(playerUpdates, {
     return { update: latest ? await describeUpdate(db, latest) : null }
   },
   decide: async ({ db, params, body, session, clock }) => {
-    await decideUpdate(db, params.id, body.decision, await nameOfUser(db, session.userId), clock.now())
+    await decideUpdate(db, params.id, body.decision, await authorName(db, session.userId), clock.now())
     return { update: await describeUpdate(db, await updateById(db, params.id)) }
   },
 })

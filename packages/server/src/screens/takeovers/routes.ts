@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Takeover, takeovers } from '@vitrine/contract/api/screens/takeovers'
-import { nameOfUser } from '#accounts/users/queries.ts'
+import { authorName } from '#accounts/authors/queries.ts'
 import type { Change } from '#base/change.ts'
 import { feature, prepare } from '#base/handler.ts'
 import {
@@ -33,7 +33,7 @@ export const takeoversFeature = feature(takeovers, () => ({
     async ({ db, tenantDb, organizationFor, body, session, clock, changed }, counted) => {
       const organizationId = await organizationFor(body.organizationId)
       const own = tenantDb(organizationId)
-      const startedBy = await nameOfUser(db, session.userId)
+      const startedBy = await authorName(db, session.userId)
       const id = await startTakeover(own, organizationId, body, startedBy, clock.now())
       const counts = counted ?? (await countTargeted(own, organizationId, body.targets, clock.now()))
       const takeover = await getTakeover(own, id, clock.now(), counts)
@@ -44,7 +44,7 @@ export const takeoversFeature = feature(takeovers, () => ({
   clear: async ({ db, tenantDb, params, session, clock, changed }) => {
     const { organizationId } = await takeoverRow(db, params.id)
     const own = tenantDb(organizationId)
-    await clearTakeover(own, params.id, await nameOfUser(db, session.userId), clock.now())
+    await clearTakeover(own, params.id, await authorName(db, session.userId), clock.now())
     const takeover = await getTakeover(own, params.id, clock.now())
     changed(...touched(takeover))
     return { takeover }

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { nameOfUser } from '#accounts/users/queries.ts'
+import { authorName } from '#accounts/authors/queries.ts'
 import type { Change } from '#base/change.ts'
 import { refuseBeyondLimit } from '#base/storage/queries.ts'
 import type { Staged } from '#blobs/blob-store.ts'
@@ -119,7 +119,7 @@ async function replaceByCopy(
     // Someone replaced it while the copy was made.
     if (media?.sha256 !== row.sha256) throw conflict()
     const now = clock.now()
-    await keepVersion(db, media, row.userId ? await nameOfUser(db, row.userId) : '', now)
+    await keepVersion(db, media, row.userId ? await authorName(db, row.userId) : '', now)
     const file = { sha256, size, mimetype, width, height, duration, codec, thumbnailId: media.thumbnailId }
     if (thumbnail)
       file.thumbnailId = await createThumbnail(db, { organizationId, ...thumbnail }, isoTime(now))

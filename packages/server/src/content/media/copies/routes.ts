@@ -34,17 +34,12 @@ export const videoCopiesFeature = feature(videoCopies, ({ jobs, tools }: Needs) 
     const bound = tenantDb(organizationId)
     if (await findConverting(bound, 'mediaId', mediaId)) throw conflict()
     const { box } = await playabilityOf(bound, media, clock.now())
-    const user = await bound
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', session.userId)
-      .executeTakeFirst()
     const copy: CopyParams = { ...box, duration: duration ?? 0 }
     const conversion = await createConversion(
       bound,
       {
         ...{ organizationId, kind: 'video', name, sha256, mimetype, size, mediaId, params: copy },
-        ...{ deckId: null, folderId: null, userId: user?.id ?? null },
+        ...{ deckId: null, folderId: null, userId: session.userId },
       },
       clock.now(),
     )

@@ -4,7 +4,7 @@ import type { mediaVersions } from '@vitrine/contract/api/content/library/media-
 import type { Media } from '@vitrine/contract/api/content/media'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import { rule } from '@vitrine/contract/rules'
-import { nameOfUser } from '#accounts/users/queries.ts'
+import { authorName } from '#accounts/authors/queries.ts'
 import { type Context, prepare } from '#base/handler.ts'
 import { openIncoming } from '#base/storage/api.ts'
 import { refuseBeyondLimit } from '#base/storage/queries.ts'
@@ -189,7 +189,7 @@ async function putFile(
   // Someone deleted or replaced it while this file arrived.
   if (row?.sha256 !== found.src) throw conflict()
   const now = clock.now()
-  await keepVersion(db, row, await nameOfUser(db, session.userId), now)
+  await keepVersion(db, row, await authorName(db, session.userId), now)
   const columns = { ...file, thumbnailId }
   await writeVersion(db, 'media', { id, seen, now: isoTime(now) }, fileColumns(columns))
   if (content) await replacePackage(db, found, content.unpacked, content.version, now)

@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import { useQuery } from '@tanstack/react-query'
+import type { ApiKey } from '@vitrine/contract/api/accounts/api-keys'
+import { ROLES } from '@vitrine/contract/permissions'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { useOrganizationId } from '#lib/session/view-as.ts'
+import { agoText } from '#lib/text/ago.ts'
+import { dateText, listText } from '#lib/text/format.ts'
+import { useNow } from '#lib/use-now.ts'
+import { apiKeysKey, apiKeysQuery } from '#queries/api-keys.ts'
+import { FormDialog } from '#ui/dialog/form-dialog.tsx'
+import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { Section } from '#ui/page/page.tsx'
+import { RecordView } from '#ui/page/record-view.tsx'
+import { StatusChip } from '#ui/screen/status.tsx'
+import { useAction } from '#ui/work/use-write.ts'
+import { ApiKeyForm } from './api-key-form.tsx'
+import styles from './api-keys.module.css'
+import { SecretShown } from './secret-shown.tsx'
+
+/** The organization's keys for programs. */
+export function ApiKeysSettings() {
+  const { t } = useTranslation()
+  const organizationId = useOrganizationId()
+  const query = useQuery(apiKeysQuery(organizationId))
+  const [adding, setAdding] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const [revoking, setRevoking] = useState<ApiKey>()
+  const close = () => {
+    setAdding(false)
+    setSecret(undefined)
+  }
+  const revoke = useAction({
+    write: ({ id }: ApiKey) => api.apiKeys.revoke({ params: { id } }),
+    done: 'apiKeys.revoked',
+    failed: 'apiKeys.revokeFailed',
+    invalidates: [apiKeysKey],
+  })
+  return (
+    <Section title={t('apiKeys.title')} text={t('apiKeys.text')}>
+      <div>
+        <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+          {t('apiKeys.add')}
+        </Button>
+      </div>
+      <RecordView query={query}>{(keys) => <Keys keys={keys} onRevoke={setRevoking} />}</RecordView>
+      <FormDialog
+        opened={adding}
+        onClose={close}
+        title={t(secret === undefined ? 'apiKeys.add' : 'apiKeys.created')}
+      >
+        {secret === undefined ? (
+          <ApiKeyForm organizationId={organizationId} onCreated={setSecret} />
+        ) : (
+          <SecretShown label={t('apiKeys.secret')} secret={secret} text={t('apiKeys.once')} onDone={close} />
+        )}
+      </FormDialog>
+      <FormDialog
+        opened={revoking !== undefined}
+        onClose={() => setRevoking(undefined)}
+        title={t('apiKeys.revokeName', { name: revoking?.name ?? '' })}
+      >
+        <p className={styles.question}>{t('apiKeys.revokeText')}</p>
+        <div className={styles.buttons}>
+          <Button variant="default" data-autofocus onClick={() => setRevoking(undefined)}>
+            {t('form.cancel')}
+          </Button>
+          <Button
+            color="bad"
+            onClick={() => revoking && void revoke(revoking).then(() => setRevoking(undefined))}
+          >
+            {t('apiKeys.revoke')}
+          </Button>
+        </div>
+      </FormDialog>
+    </Section>
+  )
+}
+
+function Keys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+  const keepsFocus = useKeptFocus(list, keys)
+  if (keys.length === 0) return <EmptyState title={t('apiKeys.none')} />
+  return (
+    <ul ref={list} className={styles.keys} aria-label={t('apiKeys.title')} {...keepsFocus}>
+      {keys.map((key) => (
+        <li key={key.id} data-key={key.id}>
+          <Facts entry={key} />
+          {key.status === 'active' && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('apiKeys.revokeName', { name: key.name })}
+              onClick={() => onRevoke(key)}
+            >
+              {t('apiKeys.revoke')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Facts({ entry }: { entry: ApiKey }) {
+  const { t } = useTranslation()
+  const now = useNow(60_000)
+  const { role, permissions, networks, maker, lastUsedAt, lastAddress } = entry
+  const rights =
+    role === ROLES.admin
+      ? t('users.roles.1')
+      : listText(permissions.map((one) => t(`users.permission.${one}`))) || t('apiKeys.reads')
+  const used =
+    lastUsedAt === null
+      ? t('apiKeys.unused')
+      : t('apiKeys.used', { ago: agoText(Date.parse(lastUsedAt), now), address: lastAddress ?? '' })
+  const end = entry.revokedAt ?? entry.expiresAt
+  return (
+    <div className={styles.facts}>
+      <span className={styles.name}>
+        <strong>
+          <bdi>{entry.name}</bdi>
+        </strong>
+        <StatusChip status={entry.status} />
+      </span>
+      <small>
+        <bdi dir="ltr">{entry.start}…</bdi> · {rights}
+        {networks.length > 0 && (
+          <>
+            {' · '}
+            <bdi dir="ltr">{networks.join(', ')}</bdi>
+          </>
+        )}
+      </small>
+      <small>
+        {used} ·{' '}
+        {t(entry.revokedAt ? 'apiKeys.revokedOn' : 'apiKeys.expires', { date: dateText(end, 'day') })}
+        {` · ${maker ? t('apiKeys.maker', { name: maker.name }) : t('apiKeys.makerGone')}`}
+      </small>
+    </div>
+  )
+}
