@@ -18,7 +18,7 @@ const FRAME =
 
 /** Small modules shared by several screens, each of which would become a separate chunk. */
 const SMALL =
-  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-text|device-states|durations|facts|file-size|fonts|languages|placed|save-content|seconds|use-seen|welcome-phrase)\.ts$/
+  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-text|device-states|durations|facts|file-size|fonts|history|languages|placed|save-content|seconds|use-seen|welcome-phrase)\.ts$/
 
 /** The parts of dialogs and tables with sortable rows. */
 const SORTABLE = /src\/fields\/(?:sortable\/(?!placed)|controls\/table-(?:dialog|rows))/

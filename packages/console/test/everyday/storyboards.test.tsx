@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { waitFor } from '@testing-library/dom'
 import { Card } from '@vitrine/contract/api/content/cards'
 import { expect, test } from 'vitest'
 import { dialog, named, openConsole, setUpConsole } from '#test/console-window.tsx'
@@ -85,4 +86,37 @@ test('a super admin chooses the organization of a new group, and what belongs to
   expect(await form.field(/^Default storyboard/)).toHaveProperty('value', '')
   await console.user.click(await form.field(/^Default storyboard/))
   expect(named('option', 'Fresh bread')).toEqual([])
+})
+
+test('every change of a storyboard is a step that undo takes back, and redo makes again', async () => {
+  const console = openConsole('/app/storyboard/standard/create', { ...ONE_OF_EACH, ...CARDS })
+  const values = async () => ({
+    name: (await console.field(/^Name/)).value,
+    pages: named('button', /^Show page \d/).map((button) => button.getAttribute('aria-label')),
+  })
+  const steps: Awaited<ReturnType<typeof values>>[] = [await values()]
+  const step = async (work: () => Promise<unknown>) => {
+    await work()
+    await waitFor(async () => expect(await values()).not.toEqual(steps.at(-1)))
+    steps.push(await values())
+  }
+  const shows = (wanted: unknown) => waitFor(async () => expect(await values()).toEqual(wanted))
+  await step(() => console.fill(/^Name/, 'Menu'))
+  await step(() => console.press('Add Bread'))
+  await step(() => console.press('Add Cake'))
+  await step(() => console.press('Move page 2 earlier: Cake'))
+  await step(() => console.press('Remove page 2: Bread'))
+  expect(named('dialog', /./)).toEqual([])
+  for (const each of steps.slice(0, -1).reverse()) {
+    await console.press('Undo')
+    await shows(each)
+  }
+  expect(named('button', 'Undo')[0]).toHaveProperty('disabled', true)
+  for (const each of steps.slice(1)) {
+    await console.press('Redo')
+    await shows(each)
+  }
+  document.body.focus()
+  await console.user.keyboard('{Control>}z{/Control}')
+  await shows(steps.at(-2))
 })

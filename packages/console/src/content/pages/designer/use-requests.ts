@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ActionsHost } from '#fields/actions/actions-host.ts'
 import { playOn } from '#lib/play-on.ts'
-import { loadChunk } from '#lib/server/load-chunk.ts'
 import { notify } from '#lib/toasts.ts'
 import { openPalette } from '#ui/palette/palette-source.ts'
 import { useCan } from '#ui/work/use-can.ts'
+import { withBrokenActions } from './broken-actions.ts'
 import { focusCanvas, focusSearch, namesOf } from './focus-canvas.ts'
 import type { Designer, HostRequest } from './state/store.ts'
 
@@ -61,7 +61,7 @@ export function useRequests(options: RequestOptions): void {
       else playOn({ subject: { kind: kind === 'cards' ? 'card' : 'layout', id } })
     }
     const answers: Partial<Record<HostRequest, () => void>> = {
-      save: () => void saveNow().then(async (saved) => saved && (await reportMissing())),
+      save: () => void saveNow().then((saved) => saved && reportMissing()),
       preview: () => setOpened('preview'),
       help: () => setOpened('help'),
       delete: () => {
@@ -87,12 +87,11 @@ export function useRequests(options: RequestOptions): void {
 }
 
 /** After saving, warns about actions with deleted targets: the page plays, but not as intended. */
-function useMissingTargets(designer: Designer, actions: ActionsHost): () => Promise<void> {
+function useMissingTargets(designer: Designer, actions: ActionsHost): () => void {
   const { t } = useTranslation()
   const latest = useRef(actions)
   latest.current = actions
-  return useCallback(async () => {
-    const { withBrokenActions } = await loadChunk(() => import('./broken-actions.ts'))
+  return useCallback(() => {
     const lost = withBrokenActions(designer.state.page, latest.current)
     if (lost.length === 0) return
     const names = namesOf(lost) ?? t('designer.several', { count: lost.length })

@@ -27,6 +27,7 @@ import { AudioField } from './audio-field.tsx'
 import { OrganizationField } from './organization-field.tsx'
 import styles from './storyboard-form.module.css'
 import type { StoryboardFormState, StoryboardValues } from './storyboard-values.ts'
+import { useFormHistory } from './use-form-history.ts'
 
 interface StoryboardFormProps {
   state: StoryboardFormState
@@ -95,6 +96,7 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
   const playback = usePlayback({ items, pages, mode })
   useSpace(playback.toggle)
   const adding = useAdding({ type, size, organizationId, list })
+  const history = useFormHistory()
   return (
     <>
       <div className={styles.columns}>
@@ -119,6 +121,7 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
             pages={pages}
             size={size}
             playback={playback}
+            history={history}
             onAdd={adding.open}
             onReplace={adding.replace}
           />

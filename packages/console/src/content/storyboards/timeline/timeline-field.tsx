@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft'
+import { ArrowUUpRightIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpRight'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import type { StoryboardType } from '@vitrine/contract/api/content/storyboards'
 import { useRef } from 'react'
@@ -6,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { StoryboardValues } from '#content/storyboards/form/storyboard-values.ts'
+import type { FormHistory } from '#content/storyboards/form/use-form-history.ts'
 import type { Playback } from '#content/storyboards/player/use-playback.ts'
 import { SortableProvider } from '#fields/sortable/sortable-provider.tsx'
 import type { PagesById, StoryPage } from '#queries/pages.ts'
@@ -25,6 +28,7 @@ interface TimelineProps {
   pages: PagesById
   size: Size | undefined
   playback: Playback
+  history: FormHistory
   onAdd: () => void
   onReplace: (index: number, seconds: number) => void
 }
@@ -34,7 +38,7 @@ interface TimelineProps {
  * key.
  */
 export function Timeline(props: TimelineProps) {
-  const { items, list, pages, size, playback, onAdd, onReplace, type } = props
+  const { items, list, pages, size, playback, history, onAdd, onReplace, type } = props
   const { t } = useTranslation()
   const label = t('storyboards.pages')
   const id = useField('items', label)
@@ -46,7 +50,7 @@ export function Timeline(props: TimelineProps) {
   }
   return (
     <section className={styles.timeline} aria-label={t('storyboards.timeline')} id={id}>
-      <Head type={type} items={items} playback={playback} addId={`${id}-add`} onAdd={onAdd} />
+      <Head {...{ type, items, playback, history }} addId={`${id}-add`} onAdd={onAdd} />
       {items.length === 0 ? (
         <div className={styles.empty}>
           <p>{t(`storyboards.emptyTimeline.${type}`)}</p>
@@ -104,12 +108,12 @@ function useKeptPlace(list: ItemList, addId: string) {
   return { blocks, move, remove }
 }
 
-interface HeadProps extends Pick<TimelineProps, 'type' | 'items' | 'playback' | 'onAdd'> {
+interface HeadProps extends Pick<TimelineProps, 'type' | 'items' | 'playback' | 'history' | 'onAdd'> {
   addId: string
 }
 
 /** The total duration, a button that gives all pages the current one's duration, and one to add pages. */
-function Head({ type, items, playback, addId, onAdd }: HeadProps) {
+function Head({ type, items, playback, history, addId, onAdd }: HeadProps) {
   const { t } = useTranslation()
   const duration = useDuration()
   const { setValue } = useFormContext<StoryboardValues>()
@@ -126,6 +130,22 @@ function Head({ type, items, playback, addId, onAdd }: HeadProps) {
       <span className={styles.total} role="status">
         {t('storyboards.total', { count: items.length, time: duration(loopSeconds(items)) })}
       </span>
+      <ActionIcon
+        aria-label={t('storyboards.undo')}
+        aria-keyshortcuts="Control+Z"
+        disabled={!history.canUndo}
+        onClick={history.undo}
+      >
+        <ArrowUUpLeftIcon size={18} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t('storyboards.redo')}
+        aria-keyshortcuts="Control+Shift+Z"
+        disabled={!history.canRedo}
+        onClick={history.redo}
+      >
+        <ArrowUUpRightIcon size={18} aria-hidden="true" />
+      </ActionIcon>
       {uneven && (
         <Button variant="subtle" size="compact-md" onClick={makeEven}>
           {t('storyboards.sameLength', { time: duration(Number(length) || 0) })}

@@ -1,27 +1,20 @@
-import { useCallback, useEffect, useRef } from 'react'
-import { loadChunk } from '#lib/server/load-chunk.ts'
+import { useEffect, useRef, useState } from 'react'
 import type { BaseVersion } from './draft-keeper.ts'
-import type { LoadPage } from './own-saves.ts'
+import { type LoadPage, recognizingOwn } from './own-saves.ts'
 import type { SavePage } from './use-save.ts'
 
-/** Saves like `save`; once it has loaded, a save whose response was lost is no conflict for the next one. */
+/** `recognizingOwn` for as long as a page is open. */
 export function useOwnSaves(save: SavePage, load: LoadPage, base: BaseVersion): SavePage {
   const latest = useRef({ save, load })
   useEffect(() => {
     latest.current = { save, load }
   })
-  const own = useRef<SavePage>((...page) => latest.current.save(...page))
-  useEffect(() => {
-    const plain = own.current
-    loadChunk(() => import('./own-saves.ts')).then(
-      ({ recognizingOwn }) => {
-        own.current = recognizingOwn(plain, () => latest.current.load(), base)
-      },
-      () => undefined,
-    )
-    return () => {
-      own.current = plain
-    }
-  }, [base])
-  return useCallback((...page) => own.current(...page), [])
+  const [own] = useState(() =>
+    recognizingOwn(
+      (...page) => latest.current.save(...page),
+      () => latest.current.load(),
+      base,
+    ),
+  )
+  return own
 }

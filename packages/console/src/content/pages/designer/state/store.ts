@@ -19,7 +19,7 @@ import {
 import type { Guide } from '#content/pages/designer/geometry/snap.ts'
 import { fitting, toPage, type View, zoomedAt } from '#content/pages/designer/geometry/view.ts'
 import { newId } from '#lib/browser/new-id.ts'
-import { committed, type History, historyOf, redone, sealed, undone } from './history.ts'
+import { committed, type History, historyOf, redone, sealed, undone } from '#lib/history.ts'
 import { freeName, namesOf, type Page, rectOf, widgetOf, withAdded, withRects } from './page.ts'
 
 /** The steps that the history names, with locale texts. `count`: the number of widgets involved. */
