@@ -1,6 +1,6 @@
 import type { Action } from '@vitrine/contract/fields/actions'
 import { describe, expect, it } from 'vitest'
-import type { Layer } from '#stage/director.ts'
+import type { Layer } from '#stage/layers.ts'
 import { ZoneCommands } from '#stage/zone-commands.ts'
 import { colorPage } from '#test/content.ts'
 import { runActions } from './run-actions.ts'

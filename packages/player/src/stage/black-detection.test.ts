@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { zonePage } from '#test/content.ts'
-import type { Layer } from './director.ts'
+import type { Layer } from './layers.ts'
 
 /** The brightness (0 to 255) of each address. */
 const light = new Map<string, number>()

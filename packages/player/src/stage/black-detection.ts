@@ -1,5 +1,5 @@
 import type { MediaFile } from '@vitrine/widgets/host'
-import type { Layer } from './director.ts'
+import type { Layer } from './layers.ts'
 import type { ZoneContents } from './zone-contents.ts'
 
 /** The mean brightness below which a picture counts as black, of 255 (Rec. 709 weights on stored values). */

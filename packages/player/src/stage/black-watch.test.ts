@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { colorPage, contentOf } from '#test/content.ts'
 import { BlackWatch } from './black-watch.ts'
-import type { Layer } from './director.ts'
+import type { Layer } from './layers.ts'
 import { ZoneCommands } from './zone-commands.ts'
 
 function layerOf(id: number): Layer {

@@ -1,4 +1,4 @@
-import type { Layer } from './director.ts'
+import type { Layer } from './layers.ts'
 
 /** How long a page must be black before the watch acts. */
 const BLACK_MS = 3000

@@ -1,4 +1,3 @@
-import type { Transition } from '@vitrine/contract/api/content/storyboards'
 import type { ManifestPage } from '@vitrine/contract/api/playback/manifest'
 import type { ChosenPage } from '@vitrine/contract/schedule/page-position'
 import type { Library } from '#downlink/library.ts'
@@ -8,31 +7,15 @@ import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Playback, PlaybackState } from '#schedule/playback.ts'
 import { type KeptPage, type LastWorked, lastWorked, mayStay } from './last-worked.ts'
+import { type Layer, Layers } from './layers.ts'
 import { FailedPages, SKIP_MS } from './pages/failed-pages.ts'
 import { pagesShownAt, type Show, showAt } from './show-at.ts'
-import { ZoneCommands } from './zone-commands.ts'
-
-/** A page on the stage. The front one is visible; the back one is prepared under it. */
-export interface Layer {
-  id: number
-  show: Show
-  state: 'front' | 'back' | 'leaving'
-  /** Sends commands to this page's media zones. */
-  commands: ZoneCommands
-  /** Why something on it can't be shown. */
-  trouble?: string
-  /** The storyboard that is tried again, in place of the one that plays. */
-  tries?: string | undefined
-}
 
 /** How long before its slot a page is prepared, in milliseconds, unless a page of five seconds is still appearing. */
 const LEAD_MS = 4000
 /** Timeouts after which an unready page is skipped; the second is for scripts that load on an empty stage. */
 const PATIENCE_MS = 5000
 const SCRIPT_PATIENCE_MS = 30_000
-/** The old page stays under the new one until that is certainly painted and its transition (stage.css) has ended. */
-const LEAVING_MS = 300
-const TRANSITION_MS = 600
 
 interface Options {
   library: Pick<Library, 'ready' | 'showing'>
@@ -48,18 +31,15 @@ interface Options {
  * storyboard immediately.
  */
 export class Director {
-  readonly layers = new Signal<readonly Layer[]>([])
+  readonly layers: Signal<readonly Layer[]>
   /** The visible storyboard and its parts: changes when a switch has actually happened. */
   readonly shown = new Signal<{ storyboardId: string; parts: Parts } | null>(null)
   #parts: Parts
   #chosen: (ChosenPage & { since: number }) | undefined
   readonly #failed: FailedPages
   readonly #worked: LastWorked
-  readonly #ready = new Set<number>()
-  #nextId = 1
+  readonly #layers: Layers
   #cancelPlan: () => void = () => undefined
-  #patience: ReturnType<typeof setTimeout> | undefined
-  #leaving: ReturnType<typeof setTimeout> | undefined
   #playback: PlaybackState
   readonly #stops: (() => void)[]
   readonly #options: Options
@@ -67,6 +47,14 @@ export class Director {
   constructor(options: Options) {
     const { library, playback, clock } = options
     this.#options = options
+    this.#layers = new Layers({
+      onChange: () => {
+        this.#reportNeededFiles()
+        this.#updateShown()
+      },
+      onLate: (id) => this.failed(id, 'not ready in time'),
+    })
+    this.layers = this.#layers.all
     this.#failed = new FailedPages(clock)
     this.#worked = lastWorked(options.worked)
     this.#parts = library.ready.get()
@@ -80,20 +68,18 @@ export class Director {
   }
 
   get front(): Layer | undefined {
-    return this.layers.get().find(({ state }) => state === 'front')
-  }
-
-  get #back(): Layer | undefined {
-    return this.layers.get().find(({ state }) => state === 'back')
+    return this.#layers.front
   }
 
   /** Called when a layer has painted completely and may become visible. */
   painted(id: number): void {
-    this.#ready.add(id)
-    const back = this.#back
+    this.#layers.painted(id)
+    const painted = this.#layers.back
     // Its slot may have ended, but it is better than an empty stage, and the current page is prepared under it.
-    if (back?.id === id) this.#options.playback.takeBack(back.show.storyboard.id)
-    if (!this.front && this.#back?.id === id) this.#flip(this.#back)
+    if (painted?.id === id) this.#options.playback.takeBack(painted.show.storyboard.id)
+    // What plays may have changed.
+    const { back } = this.#layers
+    if (!this.front && back?.id === id) this.#flip(back)
     else this.#plan()
   }
 
@@ -102,7 +88,7 @@ export class Director {
    * would wait for scripts, too.
    */
   awaitsScripts(id: number): void {
-    if (!this.front && this.#back?.id === id) this.#giveUpAfter(id, SCRIPT_PATIENCE_MS)
+    if (!this.front && this.#layers.back?.id === id) this.#layers.waitFor(id, SCRIPT_PATIENCE_MS)
   }
 
   /** Called when the stage can't show a layer. */
@@ -115,7 +101,7 @@ export class Director {
     this.#options.report(`Skipped page "${page.name}": ${why}`)
     if (layer.state === 'front') this.#worked.failed()
     // A retry needs a new layer, because the stage has given up on this one.
-    if (layer.state === 'back') this.#dropBack()
+    if (layer.state === 'back') this.#layers.dropBack()
     this.#plan()
   }
 
@@ -158,10 +144,8 @@ export class Director {
 
   close(): void {
     this.#cancelPlan()
-    clearTimeout(this.#patience)
-    clearTimeout(this.#leaving)
     for (const stop of this.#stops) stop()
-    this.layers.set([])
+    this.#layers.close()
   }
 
   #plan = (): void => {
@@ -171,10 +155,7 @@ export class Director {
     this.#takeParts(now)
     const due = this.#showAt(now, this.#playback, this.#parts)
     const front = this.front
-    if (!due) {
-      this.#goWithout(now)
-      return
-    }
+    if (!due) return this.#goWithout(now)
     if (front && this.#tryBetter(now)) return
     // An empty stage doesn't wait for a page that has failed: that is tried again under another one.
     const instead = !front && this.#failed.has(due.content) && this.#works(now)
@@ -192,12 +173,12 @@ export class Director {
       this.#playback.until ?? Number.POSITIVE_INFINITY,
     )
     if (turn === Number.POSITIVE_INFINITY) {
-      this.#dropBack()
+      this.#layers.dropBack()
       this.#wake(turn)
       return
     }
     const coming = this.#showAt(turn, playback.at(turn), this.#options.library.ready.get())
-    if (!coming || coming.key === front.show.key) this.#dropBack()
+    if (!coming || coming.key === front.show.key) this.#layers.dropBack()
     else if (now >= turn - LEAD_MS) this.#bring(coming, turn)
     this.#wake(now >= turn - LEAD_MS ? turn : Math.min(turn - LEAD_MS, now + SKIP_MS))
   }
@@ -210,9 +191,9 @@ export class Director {
     // Another storyboard plays.
     if (this.#playback.storyboardId !== storyboardId || this.#tryBetter(now)) return
     const works = this.#works(now)
-    if (!works || storyboardId === null) this.#setLayers([])
+    if (!works || storyboardId === null) this.#layers.set([])
     else if (works !== this.front?.show) this.#bring(works, now)
-    else this.#dropBack()
+    else this.#layers.dropBack()
     this.#wake(now + PATIENCE_MS)
   }
 
@@ -230,7 +211,7 @@ export class Director {
     const better = this.#options.playback
       .better()
       .filter(({ storyboardId }) => storyboardId !== this.#playback.storyboardId)
-    const tries = this.#back?.tries
+    const tries = this.#layers.back?.tries
     if (tries && better.some(({ storyboardId }) => storyboardId === tries)) return true
     for (const state of better) {
       const show = this.#showAt(now, state, this.#parts)
@@ -266,25 +247,15 @@ export class Director {
   /** Prepares a page under the visible one, and flips to it once its slot has started and it is ready. */
   #bring(show: Show, turn: number, tries?: string): void {
     const { clock } = this.#options
-    let back = this.#back
-    if (back?.show.key !== show.key) {
-      if (back) this.#ready.delete(back.id)
-      back = { id: this.#nextId++, show, state: 'back', commands: new ZoneCommands(), tries }
-      this.#setLayers([...this.layers.get().filter(({ state }) => state !== 'back'), back])
-      this.#giveUpAfter(back.id, Math.max(0, turn - clock.now()) + PATIENCE_MS)
-    }
-    if (turn <= clock.now() && this.#ready.has(back.id)) this.#flip(back)
-  }
-
-  #giveUpAfter(id: number, ms: number): void {
-    clearTimeout(this.#patience)
-    this.#patience = setTimeout(() => {
-      if (this.#back?.id === id) this.failed(id, 'not ready in time')
-    }, ms)
+    const before = this.#layers.back
+    const back =
+      before?.show.key === show.key
+        ? before
+        : this.#layers.prepare(show, Math.max(0, turn - clock.now()) + PATIENCE_MS, tries)
+    if (turn <= clock.now() && this.#layers.isReady(back)) this.#flip(back)
   }
 
   #flip(back: Layer): void {
-    clearTimeout(this.#patience)
     const before = this.front
     // The previous page showed without problems: reset its failures.
     if (before && !this.#failed.isOut(before.show.content, this.#options.clock.now())) {
@@ -292,32 +263,8 @@ export class Director {
       this.#worked.ended(before.show)
     }
     this.#worked.painted(back.show)
-    this.#setLayers([
-      ...(before ? [{ ...before, state: 'leaving' as const }] : []),
-      { ...back, state: 'front' },
-    ])
-    clearTimeout(this.#leaving)
-    this.#leaving = setTimeout(
-      () => this.#setLayers(this.layers.get().filter(({ state }) => state !== 'leaving')),
-      LEAVING_MS + (transitionOf(back.show) === 'cut' ? 0 : TRANSITION_MS),
-    )
+    this.#layers.flip(back)
     this.#plan()
-  }
-
-  #dropBack(): void {
-    const back = this.#back
-    if (!back) return
-    clearTimeout(this.#patience)
-    this.#ready.delete(back.id)
-    this.#setLayers(this.layers.get().filter(({ state }) => state !== 'back'))
-  }
-
-  #setLayers(layers: readonly Layer[]): void {
-    if (layers.length === 0 && this.layers.get().length === 0) return
-    for (const id of this.#ready) if (!layers.some((layer) => layer.id === id)) this.#ready.delete(id)
-    this.layers.set(layers)
-    this.#reportNeededFiles()
-    this.#updateShown()
   }
 
   #updateShown(): void {
@@ -350,7 +297,3 @@ export class Director {
     if (next !== Number.POSITIVE_INFINITY) this.#cancelPlan = alarm(clock, next, this.#plan)
   }
 }
-
-/** A page's transition from the previous one. */
-export const transitionOf = ({ storyboard, index }: Show): Transition =>
-  storyboard.items[index]?.transition ?? 'cut'

@@ -1,4 +1,4 @@
-import type { Layer } from './director.ts'
+import type { Layer } from './layers.ts'
 
 /** The media that each page's zones show, as reported by the zones; keyed by layer to separate pages. */
 export class ZoneContents {

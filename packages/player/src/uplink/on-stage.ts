@@ -1,5 +1,5 @@
 import { lookUp } from '#downlink/parts.ts'
-import type { Layer } from '#stage/director.ts'
+import type { Layer } from '#stage/layers.ts'
 import type { ZoneContents } from '#stage/zone-contents.ts'
 import type { OnStage } from './play-book.ts'
 

@@ -1,7 +1,7 @@
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Layer } from '#stage/director.ts'
+import type { Layer } from '#stage/layers.ts'
 import { type StageServices, stageHost } from '#stage/stage-host.ts'
 
 interface Props {

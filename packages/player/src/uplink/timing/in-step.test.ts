@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Signal } from '#lib/signal.ts'
-import type { Layer } from '#stage/director.ts'
+import type { Layer } from '#stage/layers.ts'
 import { InStep } from './in-step.ts'
 
 let layers: Signal<readonly Layer[]>

@@ -2,7 +2,8 @@ import type { StepKind, StepSample } from '@vitrine/contract/api/screens/screen-
 import { STEP_MOST_MS, STEPS_OF_KIND } from '@vitrine/contract/player/report-limits'
 import { afterPaint } from '#lib/after-paint.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import type { Director, Layer } from '#stage/director.ts'
+import type { Director } from '#stage/director.ts'
+import type { Layer } from '#stage/layers.ts'
 
 /** Playing videos are sampled at the same instants on all screens; later samples are discarded. */
 const EVERY_MS = 30_000
