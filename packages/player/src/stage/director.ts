@@ -155,7 +155,7 @@ export class Director {
     this.#takeParts(now)
     const due = this.#showAt(now, this.#playback, this.#parts)
     const front = this.front
-    if (!due) return this.#goWithout(now)
+    if (!due) return void this.#goWithout(now)
     if (front && this.#tryBetter(now)) return
     // An empty stage doesn't wait for a page that has failed: that is tried again under another one.
     const instead = !front && this.#failed.has(due.content) && this.#works(now)
