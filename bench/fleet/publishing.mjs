@@ -125,15 +125,17 @@ function switchEach(folder, groups) {
 function fill(folder, { id, groupId }, count) {
   const database = new DatabaseSync(path.join(folder, 'vitrine.db'))
   database.exec('pragma busy_timeout = 10000')
-  const rowOf = (table, key, value) => database.prepare(`select * from ${table} where ${key} = ?`).get(value)
+  const rowOf = (table, key, value) =>
+    database.prepare(`select * from "${table}" where "${key}" = ?`).get(value)
   const page = rowOf('pages', 'id', id)
-  const use = rowOf('page_uses', 'pageId', id)
-  const storyboard = rowOf('storyboards', 'id', use.storyboardId)
+  const shown = rowOf('references', 'toId', id)
+  const storyboard = rowOf('storyboards', 'id', shown.fromId)
+  const played = rowOf('references', 'fromId', groupId)
   const group = rowOf('device_groups', 'id', groupId)
   const inserts = new Map()
   const insert = (table, row) => {
     const names = Object.keys(row)
-    const text = `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map(() => '?').join(', ')})`
+    const text = `insert into "${table}" (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map(() => '?').join(', ')})`
     if (!inserts.has(table)) inserts.set(table, database.prepare(text))
     inserts.get(table).run(...Object.values(row))
   }
@@ -149,7 +151,6 @@ function fill(folder, { id, groupId }, count) {
       items: own(storyboard.items),
       approved: own(storyboard.approved),
     })
-    insert('page_uses', { ...use, id: `use-${n}`, pageId: `page-${n}`, storyboardId: `storyboard-${n}` })
     insert('device_groups', {
       ...group,
       id: `group-${n}`,
@@ -158,6 +159,8 @@ function fill(folder, { id, groupId }, count) {
       programme: own(group.programme),
       manifestHash: '',
     })
+    insert('references', { ...shown, id: `shown-${n}`, fromId: `storyboard-${n}`, toId: `page-${n}` })
+    insert('references', { ...played, id: `played-${n}`, fromId: `group-${n}`, toId: `storyboard-${n}` })
   }
   database.exec('commit')
   database.exec('analyze')

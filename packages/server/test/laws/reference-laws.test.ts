@@ -32,6 +32,14 @@ const DOCUMENTS = [
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+const DELETED = [
+  { name: 'device_groups', path: (id: unknown) => `/device-groups/${id}` },
+  { name: 'storyboards', path: (id: unknown) => `/storyboards/${id}` },
+  { name: 'pages', path: (id: unknown, kind: unknown) => `/${kind === 'card' ? 'cards' : 'layout'}/${id}` },
+  { name: 'media', path: (id: unknown) => `/media/${id}` },
+  { name: 'buildings', path: (id: unknown) => `/buildings/${id}` },
+]
+
 interface Found {
   table: string
   column: string
@@ -43,16 +51,21 @@ interface Found {
 
 describe('ids inside stored documents', () => {
   const server = useServer()
+  const admins = new Map<string, Caller>()
   let rows: Map<string, Record<string, unknown>[]>
   let ids: Set<string>
   let found: Found[]
-  let references: { fromId: string; toKind: string; toId: string }[]
+  let references: { fromKind: string; fromId: string; toKind: string; toId: string }[]
 
   beforeAll(async () => {
     const superAdmin = await server().signIn()
-    for (const { make } of Object.values(REFUSALS))
-      await make(await server().organization(), superAdmin, server())
-    await everyWidget(await server().organization())
+    const newAdmin = async () => {
+      const admin = await server().organization()
+      admins.set(admin.organizationId, admin)
+      return admin
+    }
+    for (const { make } of Object.values(REFUSALS)) await make(await newAdmin(), superAdmin, server())
+    await everyWidget(await newAdmin())
     const { database } = server().services
     rows = new Map()
     for (const { name } of await database.introspection.getTables())
@@ -167,5 +180,24 @@ describe('ids inside stored documents', () => {
     expect([...new Set(references.map(({ toKind }) => toKind))].sort()).toEqual(
       ['media', 'page', 'remote-storyboard', 'source', 'storyboard'].sort(),
     )
+  })
+
+  it('are forgotten with their items', async () => {
+    const left = new Set(references.map(({ fromId }) => fromId))
+    // What another item uses is deleted after it.
+    for (const table of DELETED)
+      for (const { id, organizationId, kind } of rows.get(table.name) ?? []) {
+        const { status } =
+          (await admins.get(String(organizationId))?.call('DELETE', table.path(id, kind))) ?? {}
+        if (status !== 200) continue
+        left.delete(String(id))
+        for (const floor of rows.get('floors') ?? [])
+          if (floor.buildingId === id) left.delete(String(floor.id))
+      }
+    const { database } = server().services
+    const now = await database.selectFrom('references').select('fromId').distinct().execute()
+    const gone = references.filter(({ fromId }) => !left.has(fromId)).map(({ fromKind }) => fromKind)
+    expect([...new Set(gone)].sort()).toEqual(['device-group', 'floor', 'media', 'page', 'storyboard'])
+    expect(now.filter(({ fromId }) => !left.has(fromId))).toEqual([])
   })
 })
