@@ -5,6 +5,7 @@ import {
   type ReadWidget,
 } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/definitions'
+import { isElsewhere, settingsAt } from '@vitrine/widgets/place'
 import { languageOf, partName, type TemplateLanguage } from './language.ts'
 import { type Palette, paletteOf } from './palette.ts'
 import {
@@ -30,7 +31,8 @@ export function templateDocument(
 ): ReadDocument {
   const { width, height, background, parts } = page
   const paint: Paint = { owner, palette: paletteOf(owner), language: languageOf(owner.language ?? '') }
-  const widgets = parts.map((part, index) => {
+  const here = parts.filter(({ type }) => type === 'logo' || !isElsewhere(type, owner))
+  const widgets = here.map((part, index) => {
     const widget = widgetOf(part, index, paint)
     if (!paint.language.mirrored) return widget
     return { ...widget, x: width - widget.x - widget.width, settings: mirrored(widget.settings) }
@@ -47,7 +49,6 @@ function widgetOf(part: Part, index: number, paint: Paint): ReadWidget {
   const { owner, language } = paint
   const [x, y, width, height] = part.type === 'logo' && owner.logoId ? logoBox(part) : part.at
   const { type, settings } = part.type === 'logo' ? logoOf(part, owner) : part
-  const zone = type === 'date-time' && owner.timeZone ? { timeZone: owner.timeZone } : {}
   const widget = newWidget(
     {
       id: part.id ?? `part${index}`,
@@ -62,7 +63,10 @@ function widgetOf(part: Part, index: number, paint: Paint): ReadWidget {
     },
     WIDGET_FIELDS,
   )
-  return { ...widget, settings: { ...widget.settings, ...zone, ...painted(settings ?? {}, paint) } }
+  return {
+    ...widget,
+    settings: { ...widget.settings, ...settingsAt(type, owner), ...painted(settings ?? {}, paint) },
+  }
 }
 
 /** The usual maximum aspect ratio of logos; a wider box would detach them from its edge. */

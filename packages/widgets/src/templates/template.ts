@@ -2,6 +2,7 @@ import type { CellData } from '@vitrine/contract/fields/kinds/cell-data'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import type { SettingsOf, WidgetType } from '@vitrine/widgets/definitions'
 import type { DrawingName } from '@vitrine/widgets/drawings/names'
+import type { Place } from '@vitrine/widgets/place'
 
 /** Left, top, width, height in layout pixels. */
 export type Box = readonly [number, number, number, number]
@@ -136,14 +137,12 @@ export const priceList = (
 })
 
 /** The organization that a template is rendered for. */
-export interface TemplateOwner {
+export interface TemplateOwner extends Place {
   name: string
   primary?: string | null
   accent?: string | null
   /** The id of a picture in the media library. */
   logoId?: string | null
-  /** An IANA name: the time zone of clocks. */
-  timeZone?: string
   /** A language tag: the template's texts and direction. English if absent. */
   language?: string
 }

@@ -46,18 +46,20 @@ export function useBuiltInTemplates({
   const { t } = useTranslation()
   const owner = useTemplateOwner()
   const spoken = useMemo(() => (language ? { ...owner, language } : owner), [owner, language])
+  const ready = spoken.city === undefined ? undefined : builtIn
   return useMemo(
     () =>
-      builtIn?.TEMPLATES.flatMap(({ id, industries, colours, pages }) =>
-        pages.map((page) => ({
-          key: `${id}-${page.width}x${page.height}`,
-          name: builtIn.nameOf(id, t),
-          industries,
-          shape: shapeOf(page),
-          document: builtIn.templateDocument(page, paintedFor(spoken, colours), newId),
-        })),
+      ready?.TEMPLATES.flatMap(
+        ({ id, industries, colours, pages }) =>
+          pages.map((page) => ({
+            key: `${id}-${page.width}x${page.height}`,
+            name: ready.nameOf(id, t),
+            industries,
+            shape: shapeOf(page),
+            document: ready.templateDocument(page, paintedFor(spoken, colours), newId),
+          })),
       ),
-    [builtIn, spoken, t],
+    [ready, spoken, t],
   )
 }
 

@@ -4,10 +4,10 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACCEPT_PICTURES, isPictureOrVideo, uploadOne } from '#content/media/api.ts'
 import { queries } from '#lib/query.ts'
-import { useSession } from '#lib/session/session.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
 import { mediaKey } from '#queries/media.ts'
+import { useTemplateOwner } from '#queries/templates.ts'
 import { type FirstPage, pageOfMedium, STARTERS, type Starter, starterPage } from './first-page.ts'
 import styles from './first-run.module.css'
 
@@ -19,15 +19,15 @@ interface Size {
 }
 
 /** The ready-made pages in the screen's shape. They greet with the name of the business, so they follow it. */
-export function useStarters({ width, height }: Size): readonly StarterPage[] {
+export function useStarters({ width, height }: Size, timeZone: string): readonly StarterPage[] {
   const { t } = useTranslation()
-  const owner = useSession(({ profile }) => profile?.organization.name ?? '')
+  const owner = useTemplateOwner(timeZone)
   return useMemo(
     () =>
-      STARTERS.map((starter) => ({
+      (owner.city === undefined ? [] : STARTERS).map((starter) => ({
         starter,
         name: t(`firstRun.starters.${starter}`),
-        document: starterPage(starter, { name: owner }, { width, height }),
+        document: starterPage(starter, owner, { width, height }),
       })),
     [owner, t, width, height],
   )

@@ -30,10 +30,10 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
   const [chosen, setChosen] = useState<FirstPage>()
   const device = connected ?? known.data?.[0]
   const screen = sizeOfScreen(device)
-  const starters = useStarters(screen)
+  const [timezone, setTimezone] = useState(() => ownZone() || suggestedZone())
+  const starters = useStarters(screen, timezone)
   // A chosen starter follows the name of the business too.
   const page = starters.find(({ starter }) => starter === chosen?.starter) ?? chosen
-  const [timezone, setTimezone] = useState(() => ownZone() || suggestedZone())
   const play = usePlay()
   const name = device?.name ?? ''
   return (

@@ -11,7 +11,11 @@ export const lookups = {
     summary: 'Get a lookup list by name',
     who: { read: 'lookups' },
     params: z.object({ name: z.string().max(60) }),
-    query: z.object({ search: z.string().max(100).optional() }),
+    query: z.object({
+      search: z.string().max(100).optional(),
+      /** `cities` only: the city that this IANA time zone is named after, or else its largest. */
+      timeZone: z.string().max(60).optional(),
+    }),
     response: z.object({ data: z.array(LookupEntry) }),
   }),
 }

@@ -58,6 +58,25 @@ describe('lookups', () => {
     },
   )
 
+  it.each([
+    ['Europe/Berlin', 'berlin'],
+    ['Africa/Cairo', 'cairo'],
+    ['America/New_York', 'new-york-city'],
+    // Two names of one zone.
+    ['Asia/Calcutta', 'kolkata'],
+    ['Asia/Kolkata', 'kolkata'],
+    // Not a city's name.
+    ['US/Pacific', 'los-angeles'],
+    ['UTC', undefined],
+    ['Etc/GMT-2', undefined],
+    ['Nowhere/At_All', undefined],
+    ['', undefined],
+  ])('cities: the city of the time zone %j is %s', async (timeZone, city) => {
+    const admin = await server().signIn()
+    const { data } = await admin.api.lookups.get({ params: { name: 'cities' }, query: { timeZone } })
+    expect(data.map(({ value }) => value)).toEqual(city === undefined ? [] : [city])
+  })
+
   it('every city has a unique value, coordinates and a time zone, stored on the server', async () => {
     const cities = await openCities()
     expect(await cities.find('cairo')).toMatchObject({ name: 'Cairo', timezone: 'Africa/Cairo' })

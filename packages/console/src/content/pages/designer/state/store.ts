@@ -4,7 +4,8 @@ import {
   type ReadWidget,
   WIDGETS_MAX,
 } from '@vitrine/contract/document/layout-document'
-import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { definitionOf, WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/definitions'
+import { type Place, settingsAt } from '@vitrine/widgets/place'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { freePlace } from '#content/pages/designer/geometry/free-place.ts'
 import {
@@ -132,6 +133,8 @@ export class Designer {
   readonly store: StoreApi<DesignerState>
   readonly #listeners = new Set<(request: HostRequest) => void>()
   readonly #makeId: () => string
+  /** Where new widgets are. */
+  place: Place = {}
   #known: Chosen | undefined
   readonly announcers = new Set<(label: StepLabel, undone: boolean) => void>()
 
@@ -277,7 +280,8 @@ export class Designer {
       { id, type, name: freeName(namesOf(page), label), zIndex: 1, ...place },
       WIDGET_FIELDS,
     )
-    const widget = { ...made, settings: { ...made.settings, ...starts } }
+    const here = settingsAt(type as WidgetType, this.place)
+    const widget = { ...made, settings: { ...made.settings, ...here, ...starts } }
     this.commit(withAdded(page, [widget]), { name: 'add', count: 1 })
     this.select([id])
   }

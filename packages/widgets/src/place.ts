@@ -1,0 +1,22 @@
+import { WIDGET_FIELDS, type WidgetType } from './definitions.ts'
+
+/** Where an organization is: new widgets with a time zone or a city start with it. */
+export interface Place {
+  /** An IANA name. */
+  timeZone?: string
+  /** A value of the lookup `cities`; null: none is known. */
+  city?: string | null
+}
+
+const fieldOf = (type: WidgetType, lookup: string) =>
+  Object.entries(WIDGET_FIELDS[type] ?? {}).find(([, field]) => 'lookup' in field && field.lookup === lookup)?.[0]
+
+/** The settings of a widget's type that name the place. */
+export function settingsAt(type: WidgetType, { timeZone, city }: Place): Record<string, string> {
+  const [zone, town] = [fieldOf(type, 'timezones'), fieldOf(type, 'cities')]
+  return { ...(zone && timeZone && { [zone]: timeZone }), ...(town && city && { [town]: city }) }
+}
+
+/** Whether a widget would show another place: it needs a city, and none is known. */
+export const isElsewhere = (type: WidgetType, { city }: Place): boolean =>
+  city === null && fieldOf(type, 'cities') !== undefined
