@@ -9,7 +9,9 @@ export interface Place {
 }
 
 const fieldOf = (type: WidgetType, lookup: string) =>
-  Object.entries(WIDGET_FIELDS[type] ?? {}).find(([, field]) => 'lookup' in field && field.lookup === lookup)?.[0]
+  Object.entries(WIDGET_FIELDS[type] ?? {}).find(
+    ([, field]) => 'lookup' in field && field.lookup === lookup,
+  )?.[0]
 
 /** The settings of a widget's type that name the place. */
 export function settingsAt(type: WidgetType, { timeZone, city }: Place): Record<string, string> {

@@ -49,15 +49,14 @@ export function useBuiltInTemplates({
   const ready = spoken.city === undefined ? undefined : builtIn
   return useMemo(
     () =>
-      ready?.TEMPLATES.flatMap(
-        ({ id, industries, colours, pages }) =>
-          pages.map((page) => ({
-            key: `${id}-${page.width}x${page.height}`,
-            name: ready.nameOf(id, t),
-            industries,
-            shape: shapeOf(page),
-            document: ready.templateDocument(page, paintedFor(spoken, colours), newId),
-          })),
+      ready?.TEMPLATES.flatMap(({ id, industries, colours, pages }) =>
+        pages.map((page) => ({
+          key: `${id}-${page.width}x${page.height}`,
+          name: ready.nameOf(id, t),
+          industries,
+          shape: shapeOf(page),
+          document: ready.templateDocument(page, paintedFor(spoken, colours), newId),
+        })),
       ),
     [ready, spoken, t],
   )

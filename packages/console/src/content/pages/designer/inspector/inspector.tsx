@@ -4,9 +4,10 @@ import styles from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
-import { SharedSettings, WidgetSettings } from './widget-settings.tsx'
 
 const PageSettings = lazyPart(async () => (await import('./page-settings.tsx')).PageSettings)
+const WidgetSettings = lazyPart(async () => (await import('./widget-settings.tsx')).WidgetSettings)
+const SharedSettings = lazyPart(async () => (await import('./widget-settings.tsx')).SharedSettings)
 
 interface InspectorProps {
   host: FieldsHost

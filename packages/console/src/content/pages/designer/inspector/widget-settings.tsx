@@ -16,8 +16,7 @@ import { FieldsForm } from '#fields/fields-form.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { PositionFields } from './position-fields.tsx'
 import { Section } from './section.tsx'
-
-const SharedLook = lazyPart(async () => (await import('./shared-look.tsx')).SharedLook)
+import { SharedLook } from './shared-look.tsx'
 
 const LetterWarnings = lazyPart(async () => (await import('./letter-warnings.tsx')).LetterWarnings)
 const SiteNotice = lazyPart(async () => (await import('#pickers/sites/site-notice.tsx')).SiteNotice)
