@@ -1,15 +1,25 @@
 import { Button, Progress } from '@mantine/core'
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACCEPT_PICTURES, isPictureOrVideo, uploadOne } from '#content/media/api.ts'
 import { queries } from '#lib/query.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
 import { mediaKey } from '#queries/media.ts'
 import { useTemplateOwner } from '#queries/templates.ts'
-import { type FirstPage, pageOfMedium, STARTERS, type Starter, starterPage } from './first-page.ts'
+import { type FirstPage, pageOfMedium } from './first-page.ts'
 import styles from './first-run.module.css'
+import type { Starter } from './starter-page.ts'
+
+const startersQuery = queryOptions({
+  queryKey: ['starters'],
+  queryFn: () => loadChunk(() => import('./starter-page.ts')),
+  staleTime: Number.POSITIVE_INFINITY,
+  networkMode: 'always',
+})
 
 type StarterPage = FirstPage & { starter: Starter }
 
@@ -22,15 +32,15 @@ interface Size {
 export function useStarters({ width, height }: Size, timeZone: string): readonly StarterPage[] {
   const { t } = useTranslation()
   const owner = useTemplateOwner(timeZone)
-  return useMemo(
-    () =>
-      (owner.city === undefined ? [] : STARTERS).map((starter) => ({
-        starter,
-        name: t(`firstRun.starters.${starter}`),
-        document: starterPage(starter, owner, { width, height }),
-      })),
-    [owner, t, width, height],
-  )
+  const { data: made } = useQuery(startersQuery)
+  return useMemo(() => {
+    if (!made || owner.city === undefined) return []
+    return made.STARTERS.map((starter) => ({
+      starter,
+      name: t(`firstRun.starters.${starter}`),
+      document: made.starterPage(starter, owner, { width, height }),
+    }))
+  }, [made, owner, t, width, height])
 }
 
 interface FirstContentProps {

@@ -2,7 +2,8 @@
 import { DEFINITIONS } from '@vitrine/widgets/definitions'
 import { expect, test } from 'vitest'
 import { Designer } from '#content/pages/designer/state/store.ts'
-import { pageOfMedium, STARTERS, starterPage } from './first-page.ts'
+import { pageOfMedium } from './first-page.ts'
+import { STARTERS, starterPage } from './starter-page.ts'
 
 const BERLIN = { timeZone: 'Europe/Berlin', city: 'berlin' }
 /** Values of widgets' defaults, which name another place than Berlin. */

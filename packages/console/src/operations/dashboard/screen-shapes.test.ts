@@ -5,7 +5,8 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { expect, test, vi } from 'vitest'
 import { api } from '#lib/api.ts'
 import { makeCardOf } from '#queries/make-card.ts'
-import { pageOfMedium, STARTERS, starterPage } from './first-page.ts'
+import { pageOfMedium } from './first-page.ts'
+import { STARTERS, starterPage } from './starter-page.ts'
 
 const FILES = ['video/mp4', 'image/png', 'application/zip', 'text/html'].map(
   (mimetype, index) => ({ id: `m${index}`, mimetype, organizationId: 'o' }) as never,
