@@ -7,7 +7,6 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queries } from '#lib/query.ts'
-import { loadChunk } from '#lib/server/load-chunk.ts'
 import { notifyFailure } from '#lib/text/error-text.ts'
 import { ownZone, suggestedZone } from '#lib/text/time-zone.ts'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
@@ -19,7 +18,7 @@ import { useCan } from '#ui/work/use-can.ts'
 import { BusinessStep } from './business-step.tsx'
 import { FirstContent, useStarters } from './first-content.tsx'
 import type { FirstPage } from './first-page.ts'
-import type { Made, Step } from './first-play.ts'
+import { type Made, playFirst, type Step } from './first-play.ts'
 import styles from './first-run.module.css'
 
 /** First steps: connect a screen, choose content, play it. A gray drawing turns into the real screen. */
@@ -175,7 +174,6 @@ function usePlay() {
     setProblem(undefined)
     setStep('card')
     try {
-      const { playFirst } = await loadChunk(() => import('./first-play.ts'))
       const { name, document } = page
       const groupName = t('firstRun.allScreens')
       await playFirst({ name, document, device, groupName, timezone, mayApprove }, made.current.made, setStep)
