@@ -6,6 +6,7 @@ import type { Library } from '#downlink/library.ts'
 import { afterPaint } from '#lib/after-paint.ts'
 import type { Director } from './director.ts'
 import { type Layer, transitionOf } from './layers.ts'
+import { placeOf } from './page-place.ts'
 import { loadPageParts, usePageParts } from './pages/load-page-parts.ts'
 import { readinessOf } from './readiness.ts'
 import { ScreenSize, useScreenSize } from './screen-size.ts'
@@ -142,7 +143,7 @@ function PageLayer({ layer, enters, director, services }: Props) {
   }, [layer.id, state, document, show.timeZone, director, services])
 
   const page = document ?? show.page
-  const scale = Math.min(screen.width / page.width, screen.height / page.height)
+  const { left, top, scale } = placeOf(page, screen)
   return (
     <div
       ref={element}
@@ -153,13 +154,7 @@ function PageLayer({ layer, enters, director, services }: Props) {
       // An invisible page takes no touches.
       aria-hidden={state !== 'front'}
     >
-      <div
-        style={{
-          position: 'absolute',
-          left: Math.round((screen.width - page.width * scale) / 2),
-          top: Math.round((screen.height - page.height * scale) / 2),
-        }}
-      >
+      <div style={{ position: 'absolute', left, top }}>
         {parts && document && (
           <parts.PageContent layer={layer} services={services} document={document} scale={scale} />
         )}
