@@ -2,6 +2,7 @@ import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { builtInText } from '#lib/built-in-texts.ts'
 import { edge as edgeOf } from '#lib/edges/edges.ts'
+import { buttonShade, faceOf } from '#lib/faces.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { useInk } from '#lib/page.ts'
 import { pressable, runnable, SURFACE } from '#lib/touchable.ts'
@@ -9,16 +10,14 @@ import { usePressed } from '#lib/use-pressed.ts'
 
 export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'button'>>) {
   const [pressed, handlers] = usePressed()
-  const { shadow, shadowOutside, outline, fontSettings } = settings
+  const { shadow, outline, fontSettings } = settings
   const background = settings.background || 'white'
   const ink = useInk(background)
   const color = settings.color || ink
   const actions = runnable(settings.actions)
   const side = Math.min(size.width, size.height)
-  const shade = shadow ? edgeOf(6, side, 0.1) : 0
-  // Inside, the shadow takes room from the button.
-  const room = shadowOutside ? 0 : shade
-  const face = { width: size.width - 2 * room, height: size.height - 2 * room }
+  const shade = shadow ? buttonShade(size) : 0
+  const face = faceOf('button', settings, size)
   const radius = edgeOf(10, side, 0.2)
   const edge = outline ? Math.max(1, edgeOf(2, side, 0.05)) : 0
   const pad = Math.max(edge, Math.min(face.height * 0.2, face.width * 0.08))
@@ -31,8 +30,6 @@ export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'but
       style={{
         ...SURFACE,
         position: 'absolute',
-        left: room,
-        top: room * 0.7,
         ...face,
         boxSizing: 'border-box',
         borderRadius: radius,

@@ -2,16 +2,14 @@ import { contrastText } from '@vitrine/contract/fields/color'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { builtInText } from '#lib/built-in-texts.ts'
-import { edge } from '#lib/edges/edges.ts'
+import { faceOf, noteShade } from '#lib/faces.ts'
 import { FitText } from '#lib/fit-text.tsx'
 
 /** A sheet of paper with a curled corner and a shadow, which takes room from it inside the widget's box. */
 export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sticky-note'>>) {
-  const { width, height } = size
   const paper = settings.colorSwatches
-  const shade = edge(10, Math.min(width, height), 0.04)
-  const room = settings.shadowOutside ? 0 : shade
-  const sheet = { width: width - 2 * room, height: height - 2 * room }
+  const shade = noteShade(size)
+  const { left, top, ...sheet } = faceOf('sticky-note', settings, size)
   const fold = Math.min(sheet.width, sheet.height) * 0.14
   const pad = Math.min(sheet.width, sheet.height) * 0.08
   const ink = contrastText(paper)
@@ -21,8 +19,8 @@ export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sti
       <div
         style={{
           position: 'absolute',
-          left: room,
-          top: room,
+          left,
+          top,
           ...sheet,
           boxShadow: `0 ${shade * 0.35}px ${shade * 0.8}px rgba(0, 0, 0, .38)`,
           background: paper,
@@ -58,8 +56,8 @@ export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sti
         text={empty && host.mode === 'design' ? builtInText(host.locale, 'stickyNote') : settings.text}
         font={settings.fontSettings}
         color={ink}
-        left={room + pad}
-        top={room + pad}
+        left={left + pad}
+        top={top + pad}
         width={sheet.width - 2 * pad}
         height={sheet.height - pad - Math.max(pad, fold)}
         style={empty ? { opacity: 0.5 } : undefined}

@@ -11,7 +11,7 @@ import {
 } from '#content/pages/designer/geometry/rect.ts'
 import { CORNERS, EDGES } from '#content/pages/designer/geometry/resize-rect.ts'
 import { toViewport, type View } from '#content/pages/designer/geometry/view.ts'
-import { rectOf, widgetOf } from '#content/pages/designer/state/page.ts'
+import { rectOf, seenRectOf, widgetOf } from '#content/pages/designer/state/page.ts'
 import { GRID, SAFE_AREAS } from '#content/pages/designer/state/store.ts'
 import {
   useDesigner,
@@ -98,7 +98,7 @@ function Hovered() {
     widget: hovered === null || selection.includes(hovered) ? undefined : widgetOf(page, hovered),
     view,
   }))
-  return widget ? <div className={styles.hovered} style={box(toViewport(view, widget))} /> : null
+  return widget ? <div className={styles.hovered} style={box(toViewport(view, seenRectOf(widget)))} /> : null
 }
 
 function Marquee() {
@@ -118,7 +118,9 @@ function Selection() {
   const widgets = useMemo(() => selection.flatMap((id) => widgetOf(page, id) ?? []), [selection, page])
   const movable = useMemo(() => widgets.filter(({ locked }) => !locked), [widgets])
   const fixed = useMemo(() => widgets.filter(({ locked }) => locked), [widgets])
-  const bounds = useMemo(() => boundsOf((movable.length ? movable : fixed).map(rectOf)), [movable, fixed])
+  const framed = movable.length ? movable : fixed
+  const bounds = useMemo(() => boundsOf(framed.map(seenRectOf)), [framed])
+  const stored = useMemo(() => boundsOf(framed.map(rectOf)), [framed])
   const carried = useRef<HTMLDivElement>(null)
   useDragPreview(page, () => {
     if (!carried.current) return null
@@ -135,8 +137,10 @@ function Selection() {
     /** Frames and handles follow a resize in progress, and otherwise the page. */
     const frame = (rects: ReadonlyMap<string, Rect> | null) => {
       const { page, view } = designer.state
-      const now = designer.movable().map(({ id }) => rects?.get(id) ?? widgetOf(page, id))
-      const found = now.flatMap((rect) => rect ?? [])
+      const found = designer.movable().flatMap(({ id }) => {
+        const widget = widgetOf(page, id)
+        return widget ? seenRectOf({ ...widget, ...rects?.get(id) }) : []
+      })
       const all = boundsOf(found)
       const parts = [...(carried.current?.children ?? [])]
       for (const [index, rect] of [...found, ...(all ? [all] : [])].entries()) {
@@ -153,36 +157,39 @@ function Selection() {
       <Frames widgets={fixed} view={view} />
       <div ref={carried} className={styles.carried}>
         <Frames widgets={movable} view={view} />
-        {bounds && !pointing && <Handles bounds={bounds} view={view} movable={movable.length > 0} />}
+        {bounds && stored && !pointing && (
+          <Handles {...{ bounds, stored, view }} movable={movable.length > 0} />
+        )}
       </div>
     </>
   )
 }
 
 interface HandlesProps {
+  /** Of what is drawn. */
   bounds: Rect
+  /** Of the boxes, whose numbers the fields show. */
+  stored: Rect
   view: View
   movable: boolean
 }
 
 /** Four visible handles, four invisible corners, and a label with the size, or with the position during a move. */
-function Handles({ bounds, view, movable }: HandlesProps) {
+function Handles({ bounds, stored, view, movable }: HandlesProps) {
   const designer = useDesigner()
   const label = useRef<HTMLCanvasElement>(null)
   const words = useRef<DrawnLabel>(undefined)
   useLayoutEffect(() => {
     if (label.current) words.current ??= new DrawnLabel(label.current)
     const say = (by: Point | undefined) =>
-      words.current?.write(
-        by ? `${bounds.x + by.x}, ${bounds.y + by.y}` : `${bounds.width} × ${bounds.height}`,
-      )
+      words.current?.write(by ? `${stored.x + by.x}, ${stored.y + by.y}` : sizeText(stored))
     say(designer.state.drag?.by)
     return designer.store.subscribe(({ drag, resized }, before) => {
       if (drag !== before.drag) say(drag?.by)
       const now = resized !== before.resized && resized && boundsOf([...resized.values()])
       if (now) words.current?.write(sizeText(now))
     })
-  }, [designer, bounds])
+  }, [designer, stored])
   const seen = toViewport(view, bounds)
   return (
     <div className={styles.bounds} data-tight={Math.min(seen.width, seen.height) < TIGHT} style={box(seen)}>
@@ -211,7 +218,7 @@ const Frames = memo(function Frames({ widgets, view }: { widgets: readonly ReadW
       key={widget.id}
       className={styles.selected}
       data-locked={widget.locked}
-      style={box(toViewport(view, widget))}
+      style={box(toViewport(view, seenRectOf(widget)))}
     />
   ))
 })

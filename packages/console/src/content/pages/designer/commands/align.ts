@@ -1,6 +1,6 @@
 import { aligned, distributed, type Edge, matched } from '#content/pages/designer/geometry/arrange-rects.ts'
-import type { Axis, Rect } from '#content/pages/designer/geometry/rect.ts'
-import { rectOf } from '#content/pages/designer/state/page.ts'
+import { type Axis, intoPage, moved, type Rect } from '#content/pages/designer/geometry/rect.ts'
+import { rectOf, seenRectOf } from '#content/pages/designer/state/page.ts'
 import type { Designer, StepName } from '#content/pages/designer/state/store.ts'
 import { type Command, hasMovable, hasMovables } from './command.ts'
 
@@ -18,10 +18,27 @@ function rearrange(
   designer.moveTo(byId, { name, count: widgets.length })
 }
 
+/** Moves the selection such that what is drawn is arranged; boxes stay in the page. */
+function place(
+  designer: Designer,
+  name: StepName,
+  change: (rects: readonly Rect[]) => readonly Rect[],
+): void {
+  const seen = designer.movable().map(seenRectOf)
+  const wanted = change(seen)
+  rearrange(designer, name, (rects) =>
+    rects.map((rect, index) => {
+      const [from, to] = [seen[index] ?? rect, wanted[index] ?? rect]
+      const next = moved(rect, { x: to.x - from.x, y: to.y - from.y })
+      return moved(next, intoPage(next, designer.state.page))
+    }),
+  )
+}
+
 const align = (axis: Axis, edge: Edge) => (designer: Designer) =>
-  rearrange(designer, 'align', (rects) => aligned(rects, axis, edge, designer.state.page))
+  place(designer, 'align', (rects) => aligned(rects, axis, edge, designer.state.page))
 const distribute = (axis: Axis) => (designer: Designer) =>
-  rearrange(designer, 'distribute', (rects) => distributed(rects, axis))
+  place(designer, 'distribute', (rects) => distributed(rects, axis))
 const match =
   (...axes: Axis[]) =>
   (designer: Designer) =>

@@ -5,14 +5,14 @@ import {
   snapCandidates,
   snapMove,
 } from '#content/pages/designer/geometry/snap.ts'
-import { rectOf } from '#content/pages/designer/state/page.ts'
+import { rectOf, seenRectOf } from '#content/pages/designer/state/page.ts'
 import { type Designer, GRID, SAFE_AREAS } from '#content/pages/designer/state/store.ts'
 import { DRAG_PIXELS, type Gesture, type Keys } from './gesture.ts'
 
 /** Snap candidates of an idle selection: page, safe areas, grid, guides and all other visible widgets. */
 export function candidatesOf(designer: Designer, moving: readonly string[]): SnapCandidates {
   const { page, options, rulerGuides } = designer.state
-  const siblings = page.widgets.filter(({ id, hidden }) => !hidden && !moving.includes(id)).map(rectOf)
+  const siblings = page.widgets.filter(({ id, hidden }) => !hidden && !moving.includes(id)).map(seenRectOf)
   return snapCandidates(page, siblings, {
     guides: rulerGuides,
     insets: options.safeAreas ? SAFE_AREAS : [],
@@ -22,6 +22,8 @@ export function candidatesOf(designer: Designer, moving: readonly string[]): Sna
 
 interface MovedWidgets {
   bounds: Rect
+  /** The bounds of what is drawn, which snap. */
+  seen: Rect
   candidates: SnapCandidates
   copies: boolean
 }
@@ -44,8 +46,9 @@ export function moveGesture(designer: Designer, start: Point, { alt }: Keys, onC
   function collect(): MovedWidgets | undefined {
     const widgets = designer.movable()
     const bounds = boundsOf(widgets.map(rectOf))
-    if (!bounds) return undefined
-    return { bounds, copies: alt, candidates: candidatesOf(designer, designer.state.selection) }
+    const seen = boundsOf(widgets.map(seenRectOf))
+    if (!bounds || !seen) return undefined
+    return { bounds, seen, copies: alt, candidates: candidatesOf(designer, designer.state.selection) }
   }
 
   return {
@@ -62,7 +65,7 @@ export function moveGesture(designer: Designer, start: Point, { alt }: Keys, onC
       const snapped =
         keys.mod || !options.snap
           ? { by: rounding(wanted), guides: [] }
-          : snapMove(wanted, began.candidates, SNAP_PIXELS / zoom)
+          : snapMove(moved(began.seen, way), began.candidates, SNAP_PIXELS / zoom)
       const pulled = moved(wanted, snapped.by)
       const inside = intoPage(pulled, page)
       const at = moved(pulled, inside)

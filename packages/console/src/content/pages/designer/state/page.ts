@@ -6,6 +6,7 @@ import {
   WIDGET_NAME_MAX,
   writeDocument,
 } from '@vitrine/contract/document/layout-document'
+import { faceOf } from '@vitrine/widgets/faces'
 import { shallow as isShallowEqual } from 'zustand/shallow'
 import type { Rect } from '#content/pages/designer/geometry/rect.ts'
 
@@ -15,6 +16,18 @@ export interface Page extends ReadDocument {
 }
 
 export const rectOf = ({ x, y, width, height }: Rect): Rect => ({ x, y, width, height })
+/** Where a widget's surface is drawn, in whole pixels: a stored shadow takes room from its box. */
+export function seenRectOf({ type, settings, ...widget }: Seen): Rect {
+  const { left, top, width, height } = faceOf(type, settings, widget)
+  return {
+    x: Math.round(widget.x + left),
+    y: Math.round(widget.y + top),
+    width: Math.round(width),
+    height: Math.round(height),
+  }
+}
+type Seen = Rect & Pick<ReadWidget, 'type' | 'settings'>
+
 export const widgetOf = (page: Page, id: string): ReadWidget | undefined =>
   page.widgets.find((widget) => widget.id === id)
 
