@@ -166,7 +166,7 @@ function Selection() {
 }
 
 interface HandlesProps {
-  /** Of what is drawn. */
+  /** Of the surfaces. */
   bounds: Rect
   /** Of the boxes, whose numbers the fields show. */
   stored: Rect

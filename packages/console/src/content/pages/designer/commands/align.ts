@@ -18,7 +18,7 @@ function rearrange(
   designer.moveTo(byId, { name, count: widgets.length })
 }
 
-/** Moves the selection such that what is drawn is arranged; boxes stay in the page. */
+/** Moves the selection to arrange its surfaces; boxes stay in the page. */
 function place(
   designer: Designer,
   name: StepName,

@@ -22,7 +22,7 @@ export function candidatesOf(designer: Designer, moving: readonly string[]): Sna
 
 interface MovedWidgets {
   bounds: Rect
-  /** The bounds of what is drawn, which snap. */
+  /** The bounds of the surfaces, which snap. */
   seen: Rect
   candidates: SnapCandidates
   copies: boolean
@@ -45,8 +45,7 @@ export function moveGesture(designer: Designer, start: Point, { alt }: Keys, onC
   }
   function collect(): MovedWidgets | undefined {
     const widgets = designer.movable()
-    const bounds = boundsOf(widgets.map(rectOf))
-    const seen = boundsOf(widgets.map(seenRectOf))
+    const [bounds, seen] = [rectOf, seenRectOf].map((of) => boundsOf(widgets.map(of)))
     if (!bounds || !seen) return undefined
     return { bounds, seen, copies: alt, candidates: candidatesOf(designer, designer.state.selection) }
   }

@@ -14,7 +14,7 @@ const seen = (d: ReturnType<typeof open>, id = 'button') => {
   return seenRectOf(widget)
 }
 
-describe('what is drawn of a widget with a shadow in its frame', () => {
+describe('the surface of a widget with a shadow in its box', () => {
   it('is smaller than its box, and as large as it with the shadow outside', () => {
     const d = open()
     expect(seen(d)).toEqual({ x: 118, y: 113, width: 564, height: 564 })
@@ -38,7 +38,7 @@ describe('what is drawn of a widget with a shadow in its frame', () => {
     expect(endOf(seen(d), 'x')).toBe(900)
   })
 
-  it('is aligned with what is drawn of others, in the page', () => {
+  it('is aligned with other surfaces, in the page', () => {
     const d = open().select('button', 'text').press('alt+KeyA')
     expect(seen(d).x).toBe(seen(d, 'text').x)
     const alone = open().select('button').press('alt+KeyA')
