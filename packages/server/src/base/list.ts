@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { anyOf, isPostgres } from '#db/database.ts'
 import { idsFromNameIndex } from '#db/lists/name-search.ts'
 import { idsOf, paged, rowsByIds, type Total } from '#db/lists/paged.ts'
-import { prepared } from '#db/prepared.ts'
 import type { Db, TableName, Tables } from '#db/schema.ts'
 import { invalid } from '#lib/errors.ts'
 import { parsePlainJson } from '#lib/http/plain-json.ts'
@@ -14,7 +13,6 @@ import type { Context } from './handler.ts'
 
 /** Rows of an organization above which counting, searching, or sorting them holds up other calls. */
 const LONG = 2000
-const isLong = new Map<TableName, (db: Db, values: Record<string, never>) => Promise<unknown[]>>()
 
 /**
  * Where to list a table: once an organization has many rows, in the reader's threads. A call for all of them waits for a
@@ -27,12 +25,8 @@ export async function listingDb(
 ): Promise<Db> {
   const { db, reader } = context
   if (isPostgres(db) && !isWhole) return db
-  let row = isLong.get(table)
-  if (!row) {
-    row = prepared((any) => any.selectFrom(table).select(sql`1`.as('one')).limit(1).offset(LONG))
-    isLong.set(table, row)
-  }
-  if ((await row(db, {})).length === 0) return db
+  const row = await db.selectFrom(table).select(sql`1`.as('one')).limit(1).offset(LONG).executeTakeFirst()
+  if (!row) return db
   if (isWhole) await context.takePlace()
   return reader
 }
@@ -44,7 +38,7 @@ type Listed = Pick<Context, 'db' | 'reader' | 'takePlace'> & {
 /** A column of the table, `table.column` of a joined one, or an expression. */
 type Value = string | RawBuilder<unknown>
 
-interface Listing {
+export interface Listing {
   /** Searched values. Columns contain searchKey() forms; expressions are lowercase. */
   search: readonly Value[]
   /** Additional conditions under which a row matches a word. */
@@ -76,42 +70,7 @@ export async function listRows<DB extends Tables, T extends TableName, O>(
   })
 }
 
-/**
- * `listRows` for a list whose rows and listing are the same in every call: without a search, its queries are prepared.
- * Call once per list, at module level.
- */
-export function preparedList<DB extends Tables, T extends TableName, O>(
-  select: (db: Db) => SelectQueryBuilder<DB, T, O>,
-  table: T,
-  listing: Listing,
-): (db: Db, query: ListQuery) => Promise<{ rows: O[]; total?: number }> {
-  type Page = { limit?: number; offset?: number }
-  const orders = new Map<string, (db: Db, page: Page) => Promise<O[]>>()
-  const queryOf = (order: Order) =>
-    prepared<Page, O>((db, { limit, offset }) => {
-      const ordered = orderedRows(select(db), table, order)
-      return limit === undefined || offset === undefined ? ordered : ordered.limit(limit).offset(offset)
-    })
-  const count = prepared<Record<string, never>, Total>((db) => countOf(db, select(db)))
-  const byIds = prepared<{ ids: string }, O>((db, { ids }) => rowsByIds(db, select(db), table, ids))
-  return async (db, query) => {
-    if (query.search) return listRows(db, select(db), table, query, listing)
-    const order = orderOf(query, listing)
-    const key = `${order.field} ${order.direction}`
-    const rowsOf = orders.get(key) ?? queryOf(order)
-    orders.set(key, rowsOf)
-    return paged(query, {
-      all: () => rowsOf(db, {}),
-      some: (limit, offset) => rowsOf(db, { limit, offset }),
-      count: () => count(db, {}),
-      ids: () => idsOf(db, orderedRows(select(db), table, order), table).execute(),
-      byIds: (ids) => byIds(db, { ids }),
-    })
-  }
-}
-
 interface Order {
-  field: string
   value: Value
   direction: 'asc' | 'desc'
 }
@@ -121,7 +80,7 @@ function orderOf({ sort }: ListQuery, listing: Listing): Order {
   const field = (sort ?? fallback).replace(/^-/, '')
   const value = Object.hasOwn(listing.sort, field) ? listing.sort[field] : undefined
   if (!value) throw invalid({ sort: rule('invalid') })
-  return { field, value, direction: sort?.startsWith('-') ? 'desc' : 'asc' }
+  return { value, direction: sort?.startsWith('-') ? 'desc' : 'asc' }
 }
 
 function orderedRows<DB extends Tables, T extends TableName, O>(

@@ -12,7 +12,6 @@ import { mustVerifyEmail } from '#accounts/auth/queries.ts'
 import { authorNames } from '#accounts/authors/queries.ts'
 import type { Session } from '#base/handler.ts'
 import { anyOf, inQuickTransaction, lockRow } from '#db/database.ts'
-import { prepared } from '#db/prepared.ts'
 import type { Db } from '#db/schema.ts'
 import type { ApiKeysTable } from '#db/tables/accounts.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -137,8 +136,6 @@ export async function forgetKeys(db: Db, now: number): Promise<number> {
   return Number(gone.numDeletedRows)
 }
 
-const keyRows = prepared((db, { hash }: { hash: string }) => selectKeys(db).where('secretHash', '=', hash))
-
 const selectKeys = (db: Db) =>
   db
     .selectFrom('api_keys')
@@ -186,7 +183,7 @@ export async function readKey(
   { secret, ip }: { secret: string; ip: string },
   now: number,
 ): Promise<Session> {
-  const [row] = await keyRows(db, { hash: hashSecret(secret) })
+  const row = await selectKeys(db).where('secretHash', '=', hashSecret(secret)).executeTakeFirst()
   const actor = row && actorOf(row, now)
   if (!row || !actor)
     throw new AppError('SESSION_EXPIRED', 'This API key is unknown, has expired, or was revoked')

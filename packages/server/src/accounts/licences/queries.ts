@@ -4,7 +4,7 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { preparedList } from '#base/list.ts'
+import { type Listing, listRows } from '#base/list.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { writeVersion } from '#db/versions.ts'
@@ -38,7 +38,7 @@ async function licencesOf(db: Db, rows: readonly Row[]): Promise<Licence[]> {
   }))
 }
 
-const listed = preparedList(selectLicences, 'licences', {
+const LISTING: Listing = {
   search: ['numberKey', ofOrganization('nameKey')],
   sort: {
     number: 'numberKey',
@@ -47,14 +47,14 @@ const listed = preparedList(selectLicences, 'licences', {
     devicesCount: 'devicesCount',
     createdAt: 'createdAt',
   },
-})
+}
 
 export async function listLicences(
   db: Db,
   query: ListQuery,
 ): Promise<{ licences: Licence[]; total?: number }> {
-  const { rows, total } = await listed(db, query)
-  return { licences: await licencesOf(db, rows as Row[]), total }
+  const { rows, total } = await listRows(db, selectLicences(db), 'licences', query, LISTING)
+  return { licences: await licencesOf(db, rows), total }
 }
 
 export async function getLicence(db: Db, id: string): Promise<Licence> {

@@ -3,7 +3,6 @@ import { Server, type Socket } from 'node:net'
 import timer from 'node:timers'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { keptShapes } from '#lib/http/kept-shapes.ts'
 import type { Log } from '#lib/log.ts'
 
 declare module 'fastify' {
@@ -40,8 +39,6 @@ export class Connections {
   readonly #sockets = new Set<Socket>()
   readonly #responses = new Set<ServerResponse>()
   readonly #uploads = new WeakSet<ServerResponse>()
-  /** Kept for the lifetime of the server. */
-  readonly shapes = keptShapes()
   #accepted = 0
   #isDraining = false
 

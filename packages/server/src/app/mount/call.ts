@@ -12,7 +12,6 @@ import type { Services } from '#app/services.ts'
 import type { Change } from '#base/change.ts'
 import type { DeviceSession, Handler, Mounted, Session } from '#base/handler.ts'
 import type { Repeat } from './repeats.ts'
-import { type ResponseWriter, responseWriter } from './response-writer.ts'
 
 /** A route with everything that is known before a call. */
 export interface Endpoint {
@@ -28,8 +27,6 @@ export interface Endpoint {
   worksOnFullDisk: boolean
   /** Calls queue when the server is overloaded. */
   waitsForTurn: boolean
-  /** Undefined for files and streams. */
-  writeResponse: ResponseWriter | undefined
 }
 
 export interface Caller {
@@ -75,7 +72,6 @@ export const endpointOf = (services: Services, { route, handle }: Mounted): Endp
   isWrite: writes(route),
   worksOnFullDisk: worksOnFullDisk(route),
   waitsForTurn: waitsForTurn(route),
-  writeResponse: typeof route.response === 'string' ? undefined : responseWriter(route.response),
 })
 
 export const newCall = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Call => ({

@@ -7,7 +7,7 @@ import { Parts } from '#lib/work/parts.ts'
 import { holdPieces } from './after-commit.ts'
 import type { Call } from './call.ts'
 import { contextOn } from './context.ts'
-import { PART_BYTES } from './response-parts.ts'
+import { PART_BYTES } from './response-writer.ts'
 
 /** Rows of the first part, when nothing is known about their size, and of any other. */
 export const FIRST_ROWS = 100
@@ -86,12 +86,12 @@ const withList = (value: unknown, [name, inner]: readonly [string, string?], lis
   [name]: inner === undefined ? list : { ...(value as Record<string, object>)[name], [inner]: list },
 })
 
-/** Writes an answer that has lists in parts. It is sent while the later ones are read. */
-export async function sendParts(call: Call, texts: AsyncGenerator<Buffer>): Promise<Buffer[] | Readable> {
+/** Writes a long answer. The first part is sent while the others are written. */
+export async function sendPieces(call: Call, pieces: AsyncGenerator<Buffer>): Promise<Buffer[] | Readable> {
   const first: Buffer[] = []
   let bytes = 0
   while (bytes < PART_BYTES) {
-    const { value, done } = await texts.next()
+    const { value, done } = await pieces.next()
     if (done) return first
     first.push(value)
     bytes += value.length
@@ -104,13 +104,13 @@ export async function sendParts(call: Call, texts: AsyncGenerator<Buffer>): Prom
         bytes -= piece.length
         yield piece
       }
-      for await (const piece of texts) {
+      for await (const piece of pieces) {
         // The rest of its part is in memory too.
         hold(Math.max(piece.length, PART_BYTES))
         yield piece
       }
     } finally {
-      await texts.return(undefined)
+      await pieces.return(undefined)
     }
   }
   return Readable.from(all(), { objectMode: false })

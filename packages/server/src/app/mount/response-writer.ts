@@ -1,97 +1,112 @@
-import type { z } from 'zod'
-import { eachPaced } from '#lib/work/pace.ts'
-import { type Copy, copyOf, definitionOf, isPlain, MISMATCH } from './response-copy.ts'
-import { buffersOf, hasParts, PIECE, textsOf } from './response-parts.ts'
+// Writes answers as JSON. Undeclared fields never leave the server.
+import { z } from 'zod'
+import { inTurns } from '#lib/work/in-turns.ts'
+import { Parts } from '#lib/work/parts.ts'
 
-export interface ResponseWriter {
-  /** Validates the value with its schema, including every format. */
-  checked(value: unknown): string
-  /**
-   * Writes the same text with less work: only declared fields with type checks, but no text formats (ids, patterns,
-   * lengths), which stored values passed when they were saved.
-   */
-  quick(value: unknown): string
-  /**
-   * Same text as `quick`. Other calls run while the lists of a long answer are written. A long text is returned in
-   * pieces: one string of it would have to be joined, copied, and sent without a break.
-   */
-  paced(value: unknown): Promise<string | Buffer[]>
-  /** The same text as `quick` of an answer that has lists in parts, undefined without one. */
-  inParts(value: unknown): AsyncGenerator<Buffer> | undefined
-}
-
-/** Compiles a serializer on a route's first response. Undeclared fields never leave the server. */
-export function responseWriter(schema: z.ZodType): ResponseWriter {
-  let copy: Copy | undefined
-  const itemCopies = new Map<string, Copy>()
-  const checked = (value: unknown) => JSON.stringify(schema.parse(value))
-  const quick = (value: unknown) => {
-    // All of them at a start took a quarter of its processor time, and most routes are called seldom.
-    copy ??= copyOf(schema)
-    try {
-      return JSON.stringify(copy(value))
-    } catch (error) {
-      // Zod explains the problem, or accepts a value that this serializer does not.
-      if (error === MISMATCH) return checked(value)
-      throw error
-    }
-  }
-  return {
-    checked,
-    quick,
-    inParts: (value) => (hasParts(value) ? buffersOf(textsOf(schema, value)) : undefined),
-    async paced(value) {
-      const name = longListIn(value)
-      const element = name && elementOf(schema, name)
-      if (!element) return quick(value)
-      copy ??= copyOf(schema)
-      const copyItem = itemCopies.get(name) ?? copyOf(element)
-      itemCopies.set(name, copyItem)
-      try {
-        const list = (value as Record<string, unknown[]>)[name] ?? []
-        const [before, after] = textsAround(copy({ ...(value as object), [name]: [] }) as object, name)
-        const { pieces, rest } = await piecesOf(list, (item) => JSON.stringify(copyItem(item)), before)
-        return pieces.length > 0 ? [...pieces, Buffer.from(rest + after)] : rest + after
-      } catch (error) {
-        if (error === MISMATCH) return checked(value)
-        throw error
-      }
-    },
-  }
-}
-
-/** The texts of items with commas between them, after `text`; `rest`: the last of it, which is less than a piece. */
-async function piecesOf(list: readonly unknown[], textOf: (item: unknown) => string, text: string) {
-  const pieces: Buffer[] = []
-  let rest = text
-  let comma = ''
-  await eachPaced(list, (item) => {
-    rest += comma + textOf(item)
-    comma = ','
-    if (rest.length < PIECE) return
-    pieces.push(Buffer.from(rest))
-    rest = ''
-  })
-  return { pieces, rest }
-}
-
-/** Items that are written within a millisecond or two. */
+/** Characters of a part, which are in memory until the client has read them. */
+export const PART_BYTES = 2 ** 20
+/** Characters of a piece, which is copied and sent within a fraction of a millisecond. */
+const PIECE = 200_000
+/** Rows that are written within a millisecond or two. */
 const SHORT = 200
 
-/** The JSON before and after the items of one of an object's lists. */
-function textsAround(value: object, list: string): [before: string, after: string] {
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
-  const place = fields.findIndex(([name]) => name === list)
-  const written = fields.map(([name, field]) => `${JSON.stringify(name)}:${JSON.stringify(field)}`)
-  const before = [...written.slice(0, place), `${JSON.stringify(list)}:[`]
-  return [`{${before.join(',')}`, `${[']', ...written.slice(place + 1)].join(',')}}`]
+export const jsonOf = (schema: z.ZodType, value: unknown): string => JSON.stringify(schema.parse(value))
+
+/** Whether an answer has a long list, or one in parts, outside the rows of its other lists. */
+export const isLong = (value: unknown): boolean => {
+  if (value instanceof Parts) return true
+  if (Array.isArray(value)) return value.length > SHORT
+  return isObject(value) && Object.values(value).some(isLong)
 }
 
-const longListIn = (value: unknown): string | undefined =>
-  Object.entries(value ?? {}).find(([, each]) => Array.isArray(each) && each.length > SHORT)?.[0]
-
-function elementOf(schema: z.ZodType, name: string): z.ZodType | undefined {
-  const whole = definitionOf(schema)
-  const list = whole.type === 'object' && !whole.catchall && isPlain(whole) ? whole.shape?.[name] : undefined
-  return list && isPlain(definitionOf(list)) ? definitionOf(list).element : undefined
+/** The text of a long answer. Other calls run while its lists are written. */
+export async function* piecesOf(schema: z.ZodType, value: unknown): AsyncGenerator<Buffer> {
+  let rest = ''
+  for await (const text of textsOf(schema, value)) {
+    rest += text
+    if (rest.length < PIECE) continue
+    yield Buffer.from(rest)
+    rest = ''
+  }
+  if (rest) yield Buffer.from(rest)
 }
+
+async function* textsOf(declared: z.ZodType, value: unknown): AsyncGenerator<string> {
+  const schema = presentOf(declared)
+  if (schema instanceof z.ZodArray && value instanceof Parts) yield* textsOfRows(elementOf(schema), value)
+  else if (schema instanceof z.ZodArray && Array.isArray(value) && (isLong(value) || hasParts(value)))
+    yield* textsOfRows(elementOf(schema), partsOf(value))
+  else if (schema instanceof z.ZodObject && isObject(value) && (isLong(value) || hasParts(value)))
+    yield* textsOfFields(schema, value)
+  else yield jsonOf(declared, value)
+}
+
+async function* textsOfFields({ shape }: z.ZodObject, value: object): AsyncGenerator<string> {
+  let before = '{'
+  for (const [name, field] of Object.entries(shape)) {
+    const own = (value as Record<string, unknown>)[name]
+    if (own === undefined && field.safeParse(own).data === undefined) continue
+    yield `${before}${JSON.stringify(name)}:`
+    yield* textsOf(field, own)
+    before = ','
+  }
+  yield before === '{' ? '{}' : '}'
+}
+
+async function* textsOfRows(element: z.ZodType, { read, isNested }: Parts<unknown>): AsyncGenerator<string> {
+  yield '['
+  let comma = ''
+  for await (const { rows, written } of read()) {
+    let at = 0
+    do {
+      const part = await partOf(element, rows.slice(at), isNested)
+      // Before it is sent: while a slow client reads, the call holds no place.
+      written?.(part.count, part.bytes)
+      for (const text of part.texts) {
+        yield comma + text
+        comma = ','
+      }
+      at += part.count
+      if (isNested && at < rows.length && hasParts(rows[at])) {
+        yield comma
+        yield* textsOf(element, rows[at])
+        comma = ','
+        at++
+      }
+      // The reader continues after what was written.
+    } while (at < rows.length && !written)
+  }
+  yield ']'
+}
+
+/** The texts of the first rows, as many as a part may have. */
+async function partOf(element: z.ZodType, rows: readonly unknown[], isNested: boolean) {
+  const texts: string[] = []
+  let bytes = 0
+  for await (const row of inTurns(rows)) {
+    if (bytes >= PART_BYTES || (isNested && hasParts(row))) break
+    const text = jsonOf(element, row)
+    texts.push(text)
+    bytes += text.length
+  }
+  return { texts, count: texts.length, bytes }
+}
+
+/** The schema of a value that is there. */
+const presentOf = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? presentOf(schema.unwrap() as z.ZodType)
+    : schema
+
+const elementOf = (schema: z.ZodArray): z.ZodType => schema.element as z.ZodType
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Whether there is a list in parts anywhere in it. */
+const hasParts = (value: unknown): boolean =>
+  value instanceof Parts || (isObject(value) && Object.values(value).some(hasParts))
+
+const partsOf = (rows: readonly unknown[]) =>
+  new Parts(async function* () {
+    yield { rows }
+  }, true)

@@ -6,7 +6,6 @@ import { readKey } from '#accounts/api-keys/queries.ts'
 import { mustVerifyEmail } from '#accounts/auth/queries.ts'
 import type { Services } from '#app/services.ts'
 import type { Session } from '#base/handler.ts'
-import { prepared } from '#db/prepared.ts'
 import type { Db } from '#db/schema.ts'
 import { sessionExpired } from '#lib/errors.ts'
 
@@ -38,8 +37,8 @@ export async function readSession(
   return loadSession(database, sessionId)
 }
 
-const sessionRows = prepared((db, { sessionId }: { sessionId: string }) =>
-  db
+async function loadSession(database: Db, sessionId: string): Promise<Session> {
+  const row = await database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .innerJoin('organizations', 'organizations.id', 'users.organizationId')
@@ -52,11 +51,8 @@ const sessionRows = prepared((db, { sessionId }: { sessionId: string }) =>
       'users.emailVerified',
       'organizations.unconfirmed',
     ])
-    .where('sessions.id', '=', sessionId),
-)
-
-async function loadSession(database: Db, sessionId: string): Promise<Session> {
-  const [row] = await sessionRows(database, { sessionId })
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst()
   if (!row) throw sessionExpired()
   return {
     sessionId,

@@ -10,9 +10,10 @@ import { AppError, invalid, storageFull } from '#lib/errors.ts'
 import type { Call, Endpoint } from './call.ts'
 import { contextOn } from './context.ts'
 import { lastEdit, noteEdits } from './edits.ts'
-import { isList, listInParts, sendParts } from './list-parts.ts'
+import { isList, listInParts, sendPieces } from './list-parts.ts'
 import { newsOfWrite } from './news.ts'
 import { claimResponse, earlierResponse, keepResponse, repeatOf } from './repeats.ts'
+import { isLong, jsonOf, piecesOf } from './response-writer.ts'
 
 /** Answers a call that repeats a known idempotency key with the first call's response. Throws KEY_REUSED. */
 export async function answerRepeat(call: Call): Promise<void> {
@@ -65,7 +66,7 @@ export async function runHandler(call: Call): Promise<void> {
 
 async function handleOn(call: Call, db: Db): Promise<Call['answer']> {
   const { endpoint, caller, body, repeat, reply } = call
-  const { route, handle, services, isWrite, writeResponse } = endpoint
+  const { route, handle, services, isWrite } = endpoint
   const now = services.clock.now()
   const earlier = repeat && (await claimResponse(db, repeat, now))
   if (earlier !== undefined) return earlier
@@ -75,13 +76,12 @@ async function handleOn(call: Call, db: Db): Promise<Call['answer']> {
   call.outcome = result
   if (route.method === 'PUT' && caller.session?.role === ROLES.superAdmin) refuseMove(body, result)
   if (isWrite || call.changes.length) await services.publisher.announce(db, call.changes, newsOfCall(call))
-  if (reply.sent || !writeResponse) return ''
+  const { response } = route
+  if (reply.sent || typeof response === 'string') return ''
+  if (!isWrite && isLong(result)) return sendPieces(call, piecesOf(response, result))
   // Inside the transaction: an answer that doesn't fit its schema undoes the write.
-  if (!isWrite) {
-    const texts = writeResponse.inParts(result)
-    return texts ? sendParts(call, texts) : writeResponse.paced(result)
-  }
-  const text = writeResponse.checked(result)
+  const text = jsonOf(response, result)
+  if (!isWrite) return text
   if (route.method === 'PUT' && caller.session) await noteEdits(db, caller.session, result, now)
   if (repeat) await keepResponse(db, repeat, text)
   return text

@@ -2,7 +2,7 @@ import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import type { OutboxMessage } from '@vitrine/contract/api/base/outbox'
 import type { AlertRule } from '@vitrine/contract/api/operations/alerts'
 import { sql } from 'kysely'
-import { preparedList } from '#base/list.ts'
+import { type Listing, listRows } from '#base/list.ts'
 import type { Db } from '#db/schema.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -134,7 +134,7 @@ const LISTED = [
   ] as const),
 ] as const
 
-const listed = preparedList((db) => db.selectFrom('outbox').select(LISTED), 'outbox', {
+const LISTING: Listing = {
   search: [sql`lower("outbox"."recipient")`, sql`lower("outbox"."subject")`],
   sort: {
     createdAt: 'createdAt',
@@ -143,14 +143,15 @@ const listed = preparedList((db) => db.selectFrom('outbox').select(LISTED), 'out
     subject: 'subject',
     status: 'status',
   },
-})
+}
 
 export async function listMessages(
   db: Db,
   query: ListQuery,
   now: number,
 ): Promise<{ messages: OutboxMessage[]; total?: number }> {
-  const { rows, total } = await listed(db, { sort: '-createdAt', ...query })
+  const select = db.selectFrom('outbox').select(LISTED)
+  const { rows, total } = await listRows(db, select, 'outbox', { sort: '-createdAt', ...query }, LISTING)
   // Until the sender clears it.
   const isOver = ({ secretUntil }: Pick<OutboxTable, 'secretUntil'>) =>
     secretUntil !== null && secretUntil <= now

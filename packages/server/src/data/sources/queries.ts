@@ -7,7 +7,7 @@ import {
   SourceTable,
 } from '@vitrine/contract/api/data/sources'
 import { searchKey } from '@vitrine/contract/search-key'
-import { preparedList } from '#base/list.ts'
+import { type Listing, listRows } from '#base/list.ts'
 import { usersOf } from '#base/references/queries.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -49,7 +49,7 @@ const FACTS = [
 ] as const satisfies (keyof SourcesTable)[]
 export type SourceRow = Pick<SourcesTable, (typeof FACTS)[number]>
 
-const listed = preparedList((db) => db.selectFrom('sources').select(FACTS), 'sources', {
+const LISTING: Listing = {
   search: ['nameKey'],
   sort: {
     name: 'nameKey',
@@ -59,10 +59,10 @@ const listed = preparedList((db) => db.selectFrom('sources').select(FACTS), 'sou
     createdAt: 'createdAt',
     updatedAt: 'updatedAt',
   },
-})
+}
 
 export const listSources = (db: Db, query: ListQuery): Promise<{ rows: SourceRow[]; total?: number }> =>
-  listed(db, query)
+  listRows(db, db.selectFrom('sources').select(FACTS), 'sources', query, LISTING)
 
 /** `mayEdit`: the URL may contain a secret, which view-only people don't get. */
 export const shownSource = ({ url, ...row }: SourceRow, mayEdit: boolean): Source => ({
@@ -191,6 +191,6 @@ async function refuseUsed(db: Db, { nameKey }: SourceRow): Promise<void> {
 
 /** Source names as choices in a form. */
 export async function sourceNames(db: Db, search: string): Promise<{ label: string; value: string }[]> {
-  const { rows } = await listed(db, { search })
+  const { rows } = await listSources(db, { search })
   return rows.map(({ name }) => ({ label: name, value: name }))
 }

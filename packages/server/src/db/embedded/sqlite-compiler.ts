@@ -6,7 +6,6 @@ import {
   SqliteQueryCompiler,
   type ValueNode,
 } from 'kysely'
-import { Slot } from '#db/value-slot.ts'
 
 /**
  * Writes compared text as `cast(? as text)`, and limits as `cast(? as integer)`. With a bare parameter, SQLite plans by
@@ -15,9 +14,8 @@ import { Slot } from '#db/value-slot.ts'
  */
 export class StablePlanCompiler extends SqliteQueryCompiler {
   protected override visitValue(node: ValueNode): void {
-    const isText = typeof node.value === 'string' || (node.value instanceof Slot && node.value.isText)
     const isCompared = this.parentNode !== undefined && BinaryOperationNode.is(this.parentNode)
-    const isCast = isText && isCompared && !node.immediate
+    const isCast = typeof node.value === 'string' && isCompared && !node.immediate
     if (isCast) this.append('cast(')
     super.visitValue(node)
     if (isCast) this.append(' as text)')

@@ -21,3 +21,19 @@ it('writes nothing when it opens a database again, because a full disk would ref
   expect(statSync(`${file}-wal`).size).toBe(0)
   await again.destroy()
 })
+
+it('compares texts in a way that SQLite plans once, and numbers unchanged', async () => {
+  const db = openSqlite(':memory:')
+  const { sql: text } = db
+    .selectFrom('buildings')
+    .select('name')
+    .where('name', '=', 'East')
+    .where('version', '=', 1)
+    .limit(1)
+    .offset(2)
+    .compile()
+  expect(text.split(' where ')[1]).toBe(
+    '"name" = cast(? as text) and "version" = ? limit cast(? as integer) offset cast(? as integer)',
+  )
+  await db.destroy()
+})

@@ -3,18 +3,17 @@ import type { Building, BuildingInput } from '@vitrine/contract/api/places/build
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
-import { preparedList } from '#base/list.ts'
+import { type Listing, listRows } from '#base/list.ts'
 import { forgetReferences } from '#base/references/queries.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
-import { anyIn, idList, lockRow } from '#db/database.ts'
-import { prepared } from '#db/prepared.ts'
+import { anyIn, anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { BuildingsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-const listed = preparedList((db) => db.selectFrom('buildings').selectAll('buildings'), 'buildings', {
+const LISTING: Listing = {
   search: ['nameKey', sql`lower("buildings"."location")`],
   sort: {
     name: 'nameKey',
@@ -25,13 +24,14 @@ const listed = preparedList((db) => db.selectFrom('buildings').selectAll('buildi
     createdAt: 'createdAt',
     updatedAt: 'updatedAt',
   },
-})
+}
 
 export async function listBuildings(
   db: Db,
   query: ListQuery,
 ): Promise<{ buildings: Building[]; total?: number }> {
-  const { rows, total } = await listed(db, query)
+  const select = db.selectFrom('buildings').selectAll('buildings')
+  const { rows, total } = await listRows(db, select, 'buildings', query, LISTING)
   return { buildings: await withFloors(db, rows), total }
 }
 
@@ -135,33 +135,29 @@ async function saveFloors(
   if (floors.some(({ id }) => id === undefined)) await refuseMoreRows(db, 'floors', organizationId)
 }
 
-const floorsOf = prepared((db, { ids }: { ids: string }) =>
-  db
+async function withFloors(db: Db, buildings: readonly BuildingsTable[]): Promise<Building[]> {
+  if (buildings.length === 0) return []
+  const floors = await db
     .selectFrom('floors')
-    .select(['id', 'name', 'planId', 'buildingId', 'position'])
-    .where('buildingId', 'in', anyIn(db, ids)),
-)
-
-const screensOn = prepared((db, { ids }: { ids: string }) =>
-  db
+    .select(['id', 'name', 'planId', 'buildingId'])
+    .where('buildingId', 'in', anyOf(db, buildings))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const screens = await db
     .selectFrom('floors')
     .innerJoin('devices', 'devices.floorId', 'floors.id')
-    .where('floors.buildingId', 'in', anyIn(db, ids))
+    .where('floors.buildingId', 'in', anyOf(db, buildings))
     .groupBy('floors.buildingId')
-    .select(({ fn }) => ['floors.buildingId', fn.countAll<number>().as('count')]),
-)
-
-/** Floors in order. Sorting a few per building here takes less time than sorting all of them in SQLite. */
-async function withFloors(db: Db, rows: BuildingsTable[]): Promise<Building[]> {
-  if (rows.length === 0) return []
-  const ids = idList(rows)
-  const floors = Map.groupBy(await floorsOf(db, { ids }), ({ buildingId }) => buildingId)
-  const screens = new Map((await screensOn(db, { ids })).map(({ buildingId, count }) => [buildingId, count]))
-  return rows.map((row) => {
-    const own = floors.get(row.id) ?? []
-    own.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
-    return Object.assign(row, { floors: own, devicesCount: Number(screens.get(row.id) ?? 0) })
-  })
+    .select(({ fn }) => ['floors.buildingId', fn.countAll<number>().as('count')])
+    .execute()
+  const floorsOf = Map.groupBy(floors, ({ buildingId }) => buildingId)
+  const screensOf = new Map(screens.map(({ buildingId, count }) => [buildingId, Number(count)]))
+  return buildings.map((building) => ({
+    ...building,
+    floors: floorsOf.get(building.id) ?? [],
+    devicesCount: screensOf.get(building.id) ?? 0,
+  }))
 }
 
 async function refuseFloorsInUse(db: Db, floorIds: string[]): Promise<void> {

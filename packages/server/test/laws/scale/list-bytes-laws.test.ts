@@ -3,7 +3,7 @@ import { bodyLimitOf, type Route, routesOf } from '@vitrine/contract/route'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { FIRST_ROWS, isList } from '#app/mount/list-parts.ts'
-import { PART_BYTES } from '#app/mount/response-parts.ts'
+import { PART_BYTES } from '#app/mount/response-writer.ts'
 
 const MB = 2 ** 20
 /** What a call has in memory while its client reads nothing: a part, and the row that was too much for it. */
