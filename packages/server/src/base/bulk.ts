@@ -4,7 +4,6 @@ import type { Change } from '#base/change.ts'
 import { inSavepoint } from '#db/database.ts'
 import { databaseError } from '#db/refusals.ts'
 import { AppError, notFound } from '#lib/errors.ts'
-import { newBreaks } from '#lib/work/breaks.ts'
 import type { Context } from './handler.ts'
 
 type Work = () => void | Promise<void>
@@ -19,7 +18,6 @@ export async function forEachItem<R extends Route, C extends Context<R>>(
 ): Promise<BulkAnswer> {
   const done: string[] = []
   const refused: BulkRefusal[] = []
-  const takeBreak = newBreaks()
   for (const id of [...new Set(context.body.ids)].sort()) {
     const changes: Change[] = []
     const later: Work[] = []
@@ -36,7 +34,6 @@ export async function forEachItem<R extends Route, C extends Context<R>>(
     } catch (error) {
       refused.push(refusalOf(id, error))
     }
-    await takeBreak()
   }
   if (done.length === 0 && refused.every(({ errKey }) => errKey === 'NOT_FOUND')) throw notFound()
   return { done, refused }

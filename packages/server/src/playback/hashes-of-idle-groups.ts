@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
@@ -61,8 +60,6 @@ export class HashesOfIdleGroups {
       if (kind === 'group') await this.#computeGroups(idle)
       else await this.#computeDevices(idle)
       if (this.#signal.aborted) return
-      // An embedded database responds without yielding.
-      await setImmediate()
     }
   }
 
@@ -73,7 +70,6 @@ export class HashesOfIdleGroups {
       const started = threadTime()
       await loadDevices(this.#parts, some)
       this.#pieces.follow(threadTime() - started)
-      await setImmediate()
     }
   }
 
@@ -81,7 +77,6 @@ export class HashesOfIdleGroups {
     for (const id of ids) {
       if (this.#signal.aborted) return
       await loadGroup(this.#parts, id)
-      await setImmediate()
     }
   }
 }

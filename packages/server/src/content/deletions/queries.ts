@@ -6,7 +6,6 @@ import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { newBreaks } from '#lib/work/breaks.ts'
 import {
   AT_ONCE,
   filesOf,
@@ -88,14 +87,12 @@ async function keep(
   if (Number(kept) === 0) throw notFound()
   const sums = { files: 0, size: 0, bytes: 0 }
   let position = 0
-  const takeBreak = newBreaks()
   for await (const part of parts) {
     const { size, bytes } = await keepPart(db, { organizationId, trashId: id }, position, part)
     position += 1
     sums.size += size
     sums.bytes += bytes
     if (kind === 'folder' && part.table === 'media') sums.files += part.rows.length
-    await takeBreak()
   }
   await db.updateTable('trash').set(sums).where('id', '=', id).execute()
   await forgetBeyond(db, organizationId)

@@ -15,7 +15,6 @@ import type { FoldersTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { invalid, notFound, USES_LISTED_MAX } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { newBreaks } from '#lib/work/breaks.ts'
 import { slices } from '#lib/work/slices.ts'
 import { listMedia, type MediaQuery } from './queries.ts'
 
@@ -173,7 +172,6 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
   // Again, because only now no other call can add any, or start to use one.
   const media = await mediaInside(db, folder.id)
   if (isPostgres(db)) await refuseUsed(db, media)
-  const takeBreak = newBreaks()
   const thumbnails: (string | null)[] = []
   for (const some of slices(media, AT_ONCE)) {
     const rows = await db
@@ -183,31 +181,25 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
       .execute()
     await forgetReferences(db, folder.organizationId, some)
     thumbnails.push(...rows.map(({ thumbnailId }) => thumbnailId))
-    await takeBreak()
   }
   for (const some of slices(media, AT_ONCE)) {
     await db.deleteFrom('media').where('id', 'in', anyOf(db, some)).execute()
-    await takeBreak()
   }
   // Cascades to sub-folders.
   await db.deleteFrom('folders').where('id', '=', folder.id).execute()
   for (const some of slices(thumbnails, AT_ONCE)) {
     await deleteThumbnails(db, some)
-    await takeBreak()
   }
 }
 
 async function mediaInside(db: Db, id: string): Promise<{ id: string }[]> {
   const media: { id: string }[][] = []
-  const takeBreak = newBreaks()
   for (let level = [{ id }]; level.length > 0; ) {
     const below: { id: string }[] = []
     for (const some of slices(level, AT_ONCE)) {
       const of = anyOf(db, some)
       below.push(...(await db.selectFrom('folders').select('id').where('folderId', 'in', of).execute()))
-      await takeBreak()
       media.push(await db.selectFrom('media').select('id').where('folderId', 'in', of).execute())
-      await takeBreak()
     }
     level = below
   }
@@ -218,11 +210,9 @@ async function mediaInside(db: Db, id: string): Promise<{ id: string }[]> {
 async function refuseUsed(db: Db, media: readonly { id: string }[]): Promise<void> {
   const inside = new Set(media.map(({ id }) => id))
   const used: UsedBy[] = []
-  const takeBreak = newBreaks()
   for (const some of slices(media, AT_ONCE)) {
     used.push(...(await usersOf(db, 'media', some)).filter((user) => !inside.has(user.id)))
     if (used.length >= USES_LISTED_MAX) break
-    await takeBreak()
   }
   const uses = new Map(used.map((use) => [use.id, use]))
   if (uses.size > 0) throw mediaInUse([...uses.values()])

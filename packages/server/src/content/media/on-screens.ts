@@ -1,10 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Media, USERS_LISTED } from '@vitrine/contract/api/content/media'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { storyboardsShowing, usersOf, usersOfMedia } from '#base/references/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { eachPaced, mapPaced } from '#lib/work/pace.ts'
+import { inTurns } from '#lib/work/in-turns.ts'
 import { schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
 import { groupsNaming } from '#playback/uses/schedule-references.ts'
@@ -17,7 +16,7 @@ export async function mediaUses(db: Db, media: Pick<Media, 'id' | 'cardId'>, now
   const usedIn = await usersOfMedia(db, media)
   const storyboards = await storyboardsPlaying(db, media.id)
   const screens = await screensPlaying(db, await withCallers(db, storyboards), now)
-  return { usedIn, storyboards: listed(storyboards), screens: await listedScreens(screens) }
+  return { usedIn, storyboards: listed(storyboards), screens: listedScreens(screens) }
 }
 
 /** Ids and names of all screens that show a media item. */
@@ -28,16 +27,10 @@ export async function screensShowing(db: Db, mediaId: string, now: number): Prom
 
 type Named = [id: string, name: string]
 
-/** The first screens by name, without sorting all of them, which would hold up other calls. */
-export async function listedScreens(screens: ReadonlyMap<string, string>) {
-  let first: Named[] = []
-  await eachPaced(screens, (screen) => {
-    const last = first[USERS_LISTED - 1]
-    if (last && BY_NAME.compare(screen[1], last[1]) >= 0) return
-    const place = first.findIndex(([, name]) => BY_NAME.compare(screen[1], name) < 0)
-    first = first.toSpliced(place < 0 ? first.length : place, 0, screen).slice(0, USERS_LISTED)
-  })
-  return { first: first.map(([id, name]) => ({ kind: 'device' as const, id, name })), total: screens.size }
+/** The first screens by name. */
+export function listedScreens(screens: ReadonlyMap<string, string>) {
+  const sorted = [...screens].sort(([, a], [, b]) => BY_NAME.compare(a, b)).slice(0, USERS_LISTED)
+  return { first: sorted.map(([id, name]) => ({ kind: 'device' as const, id, name })), total: screens.size }
 }
 
 /** Storyboards that show it on a page or play it as background audio. */
@@ -114,7 +107,6 @@ async function holdingOf(db: Db, storyboards: readonly { id: string }[], now: nu
     const some = anyOf(db, switched.slice(start, start + AT_ONCE))
     const rows = await selectSwitched(db).where('devices.id', 'in', some).execute()
     for (const { row } of await manualSwitchesAt(db, rows, now)) holding.push([row.id, row.name])
-    await setImmediate()
   }
   return holding
 }
@@ -132,12 +124,12 @@ async function screensPlaying(
     .select(['id', 'programme', 'nextProgramme', 'activateAt'])
     .where('id', 'in', groupsNaming(db, anyOf(db, ids)))
     .execute()
-  const scheduling = await mapPaced(groups, (row) => {
-    const { current, next } = schedulesAt(row, now)
+  const playing: { id: string }[] = []
+  for await (const group of inTurns(groups)) {
+    const { current, next } = schedulesAt(group, now)
     const named = [current, ...(next ? [next.programme] : [])].flatMap(storyboardsOf)
-    return named.some((each) => storyboards.has(each)) ? [row] : []
-  })
-  const playing = scheduling.flat()
+    if (named.some((each) => storyboards.has(each))) playing.push(group)
+  }
   const scheduled = await db
     .selectFrom('devices')
     .select(['id', 'name'])
@@ -151,6 +143,6 @@ async function screensPlaying(
     .where('planned_switches.storyboardId', 'in', anyOf(db, ids))
     .execute()
   const names = new Map(holding)
-  await eachPaced([scheduled, planned].flat(), ({ id, name }) => names.set(id, name))
+  for (const { id, name } of [...scheduled, ...planned]) names.set(id, name)
   return names
 }

@@ -18,7 +18,6 @@ import type { TrashTable } from '#db/tables/content.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, forbidden } from '#lib/errors.ts'
-import { newBreaks } from '#lib/work/breaks.ts'
 import { storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { saveScheduleReferences } from '#playback/uses/schedule-references.ts'
 import { dropMissingReferences, type ReferenceCheck } from './missing-references.ts'
@@ -40,7 +39,7 @@ export interface Restoring {
  * PARTS_GONE if all of its parts are deleted.
  */
 export async function restore(restoring: Restoring, id: string): Promise<Restored> {
-  const together: Together = { also: [], started: new Set(), takeBreak: newBreaks() }
+  const together: Together = { also: [], started: new Set() }
   const restored = await restoreOne(restoring, id, together)
   return { ...restored, also: together.also }
 }
@@ -49,11 +48,10 @@ export async function restore(restoring: Restoring, id: string): Promise<Restore
 interface Together {
   also: Restored['also']
   started: Set<string>
-  takeBreak(): Promise<void>
 }
 
 async function restoreOne(restoring: Restoring, id: string, together: Together): Promise<Restored> {
-  const { also, started, takeBreak } = together
+  const { also, started } = together
   const { db, session, settings, now, changed } = restoring
   started.add(id)
   await lockRow(db, 'trash', id)
@@ -63,7 +61,6 @@ async function restoreOne(restoring: Restoring, id: string, together: Together):
     if (started.has(needed)) continue
     const { kind, name } = await restoreOne(restoring, needed, together)
     also.push({ id: needed, kind, name })
-    await takeBreak()
   }
   const { kind, organizationId } = root
   if (kind === 'card' || kind === 'layout' || kind === 'template')
@@ -83,7 +80,6 @@ async function restoreOne(restoring: Restoring, id: string, together: Together):
       const repaired = await dropMissingReferences(check, table, rows)
       if (table === 'devices') await returnScreens(restoring, check, repaired)
       else if (repaired.length > 0) await insert(db, table, repaired)
-      await takeBreak()
     }
   if (kind === 'storyboard') await refuseTooMany(db, organizationId)
   if (kind === 'folder') await refuseMoreRows(db, 'folders', organizationId)

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Answer, AnswerQuery, ReportedAnswer, StoredAnswer } from '@vitrine/contract/api/data/answers'
 import { ANSWER_DAYS } from '@vitrine/contract/player/report-limits'
 import type { SelectQueryBuilder } from 'kysely'
@@ -102,7 +101,6 @@ export async function deleteAnswersBefore(db: Db, before: number): Promise<numbe
       .executeTakeFirstOrThrow()
     removed += Number(numDeletedRows)
     if (numDeletedRows < AT_ONCE) return removed
-    await setImmediate()
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import { StablePlanCompiler } from '#db/embedded/sqlite-compiler.ts'
 import type { Db, Tables } from '#db/schema.ts'
 import { createPrivate } from '#lib/disk/private-files.ts'
+import { othersFirst } from '#lib/work/in-turns.ts'
 
 /** Maximum prepared statements; beyond that all are dropped. A list has a handful, one per order and filter. */
 const STATEMENTS_MAX = 1000
@@ -126,6 +127,8 @@ class Connection implements DatabaseConnection {
     this.#streaming = streaming
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const others = othersFirst()
+    if (others) await others
     // After SQLite rolled back, further statements of the transaction would each commit on their own.
     if (this.isInTransaction && !this.#database.inTransaction)
       throw new Error('The transaction was rolled back by an earlier error')

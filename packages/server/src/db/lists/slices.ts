@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
@@ -41,6 +40,5 @@ export async function* slicesOf(
     const key = sql`(${last.time}, ${last.rowId})`
     yield sql<SqlBool>`${before} and (${time}, ${id}) >= ${key}`
     before = sql<SqlBool>`${period} and (${time}, ${id}) < ${key}`
-    await setImmediate()
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction, isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -21,7 +20,6 @@ export async function reserveSpace(db: Db): Promise<boolean> {
         sql`insert or replace into server_marks (id, at, text)
           values (${`room-${piece}`}, 0, cast(zeroblob(${PIECE}) as text))`.execute(tx),
       )
-      await setImmediate()
     }
   } finally {
     await db.deleteFrom('server_marks').where('id', 'like', 'room-%').execute()
@@ -54,7 +52,6 @@ export async function releaseSpace(db: Db, signal?: AbortSignal): Promise<void> 
     const before = await freeBytes(db)
     await sql`pragma incremental_vacuum(${sql.lit(PAGES)})`.execute(db)
     if ((await freeBytes(db)) >= before) return
-    await setImmediate()
   }
 }
 

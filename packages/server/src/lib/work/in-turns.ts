@@ -1,15 +1,32 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate } from 'node:timers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Milliseconds of work after which other calls run. */
-const TURN_MS = 4
+/** Milliseconds of work in a turn of the event loop after which others run: calls, screens, and files. */
+const TURN_MS = 5
 
-/** The items of a long loop: `for await (const item of inTurns(all))` lets other calls run every few milliseconds. */
+/** When work in this turn of the event loop started. */
+let since: number | undefined
+
+/**
+ * Lets others run if this turn of the event loop has worked for long. The embedded database calls it before each statement,
+ * because it answers without a pause; so code that awaits queries never needs to.
+ */
+export function othersFirst(): Promise<void> | undefined {
+  const now = performance.now()
+  if (since === undefined) {
+    since = now
+    setImmediate(() => {
+      since = undefined
+    })
+  }
+  return now - since < TURN_MS ? undefined : nextTurn()
+}
+
+/** The items of a long loop without queries: `for await (const item of inTurns(all))` lets others run in between. */
 export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T> {
-  let since = performance.now()
   for (const item of items) {
     yield item
-    if (performance.now() - since < TURN_MS) continue
-    await setImmediate()
-    since = performance.now()
+    const others = othersFirst()
+    if (others) await others
   }
 }

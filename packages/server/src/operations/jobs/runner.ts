@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { JobName } from '@vitrine/contract/api/operations/jobs'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -55,8 +54,6 @@ export class JobRunner {
           if (this.#stop.signal.aborted || this.isRunning(job.name)) continue
           const byHand = job.isLong === true && (await this.#isAskedFor(job))
           if (await this.#claim(job, byHand)) await this.#do(job, byHand)
-          // An embedded database responds without yielding, and after a start all jobs are due.
-          await setImmediate()
         }
       })
       .catch((error) => this.#parts.log.error({ err: error }, 'Checking for due jobs failed'))

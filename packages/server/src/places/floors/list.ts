@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { PackedIds } from '#db/lists/packed-ids.ts'
 import type { Db } from '#db/schema.ts'
 import type { FloorPlacesTable, FloorsTable } from '#db/tables/devices.ts'
-import { mapPaced } from '#lib/work/pace.ts'
 import { inParts } from '#lib/work/parts.ts'
 import { buildingsById } from '#places/buildings/queries.ts'
 import { devicesById } from '#screens/devices/queries.ts'
@@ -121,7 +120,7 @@ export async function withDevices(
     db,
     floors.flatMap(({ id }) => onFloor.get(id) ?? []),
   )
-  return mapPaced(floors, ({ id, name, planId }) => {
+  return floors.map(({ id, name, planId }) => {
     const devices = (onFloor.get(id) ?? []).map((device) => placed(device, places, id))
     return { id, name, planId, plan: plans.get(planId ?? '') ?? null, devices }
   })

@@ -4,7 +4,6 @@ import { type ScheduleState, whatPlays } from '@vitrine/contract/schedule/schedu
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DevicesTable } from '#db/tables/devices.ts'
-import { eachPaced } from '#lib/work/pace.ts'
 import {
   type GroupSchedules,
   schedulesOfGroups,
@@ -85,7 +84,7 @@ export async function manualSwitchesAt<Row extends Screen>(
   resolve(inGroups.get(null) ?? [], undefined)
   if (ids.length > 0)
     for await (const groups of schedulesOfGroups(db, ids))
-      await eachPaced(groups, (group) => resolve(inGroups.get(group.id) ?? [], storedSchedules(group)))
+      for (const group of groups) resolve(inGroups.get(group.id) ?? [], storedSchedules(group))
   // A group that was deleted since the rows were read has no schedule.
   resolve(
     switched.filter((row) => !found.has(row)),

@@ -5,7 +5,7 @@ import { readingAt } from '@vitrine/contract/schedule/day'
 import { type ShowDates, type ShowSpan, spanOf } from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { eachPaced, mapPaced } from '#lib/work/pace.ts'
+import { inTurns } from '#lib/work/in-turns.ts'
 import { showSpans } from '#playback/content.ts'
 import type { ApprovedStoryboard } from '#playback/manifest.ts'
 import { schedulesAt, schedulesOfGroups, storyboardsOf } from '#playback/schedules/group-schedules.ts'
@@ -40,14 +40,14 @@ export async function loadForecast(
   const known = new Map<string, Scheduled>()
   const gaps: ForecastGap[] = []
   for await (const some of schedulesOfGroups(db, [...playing.keys()])) {
-    const groups = await mapPaced(some, (row) => ({ id: row.id, schedules: schedulesAt(row, now) }))
+    const groups = some.map((row) => ({ id: row.id, schedules: schedulesAt(row, now) }))
     for (const { schedules } of groups)
       for (const schedule of [schedules.current, ...(schedules.next ? [schedules.next.programme] : [])])
         for (const id of storyboardsOf(schedule)) if (!zones.has(id)) zones.set(id, schedule.timezone)
     const ids = [...zones.keys()].filter((id) => !known.has(id))
     for (const storyboard of await scheduledStoryboards(db, ids)) known.set(storyboard.id, storyboard)
-    await eachPaced(groups, ({ id, schedules }) => {
-      if (gaps.length >= LISTED_MAX) return
+    for await (const { id, schedules } of inTurns(groups)) {
+      if (gaps.length >= LISTED_MAX) break
       const { name = '', screens } = playing.get(id) ?? {}
       const group = { id, name, timezone: schedules.current.timezone }
       for (const { storyboardId, ...gap } of gapsOf(
@@ -58,7 +58,7 @@ export async function loadForecast(
         const storyboard = known.get(storyboardId ?? '')?.storyboard ?? null
         gaps.push({ ...gap, group, screens: Number(screens), storyboard })
       }
-    })
+    }
   }
   const readings = new Map([...new Set(zones.values())].map((zone) => [zone, readingOf(zone, now)]))
   const storyboards = [...known.values()].sort((a, b) => (a.nameKey + a.id < b.nameKey + b.id ? -1 : 1))
@@ -103,10 +103,11 @@ async function endingSoon(
   storyboards: readonly Scheduled[],
   nowOf: (storyboardId: string) => number,
 ): Promise<ForecastEnd[]> {
-  const playing = await mapPaced(storyboards, ({ storyboard, approved }) => ({
-    storyboard,
-    items: approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
-  }))
+  const playing: { storyboard: Scheduled['storyboard']; items: ApprovedStoryboard['items'] }[] = []
+  for await (const { storyboard, approved } of inTurns(storyboards)) {
+    const items = approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items
+    playing.push({ storyboard, items })
+  }
   const pageIds = new Set(playing.flatMap(({ items }) => items.map(({ pageId }) => pageId)))
   const wanted = [...pageIds].map((id) => ({ id }))
   const names = new Map(
@@ -123,23 +124,22 @@ async function endingSoon(
     .limit(PAGES_MAX)
     .execute()
   const media = new Map(dated.map(({ id, document }) => [id, mediaDates(JSON.parse(document))]))
-  const ending = await mapPaced(playing, ({ storyboard, items }) => {
+  const ending: ForecastEnd[] = []
+  for await (const { storyboard, items } of inTurns(playing)) {
     const now = nowOf(storyboard.id)
     const isSoon = (dates: ShowDates) => {
       const { from, to } = spanOf(dates)
       return to !== null && to > now && to <= now + ENDS_WITHIN_DAYS * DAY && (from === null || from <= now)
     }
-    return items.flatMap(({ pageId, ...dates }): ForecastEnd[] => {
+    for (const { pageId, ...dates } of items) {
       const page = { id: pageId, name: names.get(pageId) ?? '' }
       const own = isSoon(dates) ? [dates] : []
       const shown = (media.get(pageId) ?? []).filter(isSoon)
-      return [
-        ...(own.length ? [{ storyboard, page, media: 0, to: firstEnd(own) }] : []),
-        ...(shown.length ? [{ storyboard, page, media: shown.length, to: firstEnd(shown) }] : []),
-      ]
-    })
-  })
-  return ending.flat()
+      if (own.length) ending.push({ storyboard, page, media: 0, to: firstEnd(own) })
+      if (shown.length) ending.push({ storyboard, page, media: shown.length, to: firstEnd(shown) })
+    }
+  }
+  return ending
 }
 
 const firstEnd = (dates: readonly ShowDates[]): number =>

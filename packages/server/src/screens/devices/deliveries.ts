@@ -2,7 +2,6 @@ import { LATE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import type { DeliveryReport, LAG_REASONS } from '@vitrine/contract/api/screens/devices/delivery'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { mapPaced } from '#lib/work/pace.ts'
 import { inParts } from '#lib/work/parts.ts'
 import { countDeliveries, type Lagging } from './delivery-counts.ts'
 
@@ -39,7 +38,7 @@ export async function deliveriesOf(db: Db, now: number): Promise<DeliveryReport[
 }
 
 async function reportsOf(db: Db, now: number, groupIds: readonly string[] | null): Promise<DeliveryReport[]> {
-  const counted = await mapPaced(await countDeliveries(db, now, groupIds), ({ lagging, ...counts }) => ({
+  const counted = (await countDeliveries(db, now, groupIds)).map(({ lagging, ...counts }) => ({
     ...counts,
     lagging: longestSilent(lagging),
   }))
@@ -47,7 +46,7 @@ async function reportsOf(db: Db, now: number, groupIds: readonly string[] | null
     db,
     counted.flatMap(({ lagging }) => lagging),
   )
-  return mapPaced(counted, ({ tooks, lagging, ...counts }) => ({
+  return counted.map(({ tooks, lagging, ...counts }) => ({
     ...counts,
     p50: percentile(tooks, 0.5),
     p95: percentile(tooks, 0.95),

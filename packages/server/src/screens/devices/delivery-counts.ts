@@ -4,7 +4,6 @@ import { anyOf } from '#db/database.ts'
 import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
-import { mapPaced } from '#lib/work/pace.ts'
 import { countScreens, IS_HELD, IS_SHOWN } from '#screens/status/queries.ts'
 
 /** A screen that doesn't show the latest version. `lastSeenAt` is 0 if it never reported. */
@@ -40,21 +39,18 @@ export async function countDeliveries(db: Db, now: number, groupIds: readonly st
       sql<string | null>`string_agg(${LAGGING}, ' ') filter (where ${IS_SHOWN} is not true)`.as('lagging'),
     ])
     .execute()
-  return mapPaced(
-    counts,
-    ({ groupId, groupName, groupAt, deviceAt, activateAt, tooks, lagging, ...count }) => ({
-      groupId,
-      groupName,
-      publishedAt: Number(groupAt ?? deviceAt),
-      activateAt: activateAt === null ? null : Number(activateAt),
-      screens: Number(count.screens),
-      held: Number(count.held),
-      shown: Number(count.shown),
-      unseen: Number(count.unseen),
-      tooks: readTooks(wordsOf(tooks), groupAt === null ? undefined : isoTime(Number(groupAt))),
-      lagging: wordsOf(lagging).map(readLagging),
-    }),
-  )
+  return counts.map(({ groupId, groupName, groupAt, deviceAt, activateAt, tooks, lagging, ...count }) => ({
+    groupId,
+    groupName,
+    publishedAt: Number(groupAt ?? deviceAt),
+    activateAt: activateAt === null ? null : Number(activateAt),
+    screens: Number(count.screens),
+    held: Number(count.held),
+    shown: Number(count.shown),
+    unseen: Number(count.unseen),
+    tooks: readTooks(wordsOf(tooks), groupAt === null ? undefined : isoTime(Number(groupAt))),
+    lagging: wordsOf(lagging).map(readLagging),
+  }))
 }
 
 const wordsOf = (text: string | null) => text?.split(' ') ?? []

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { SCREEN_SIZES, type ScreenSize } from '@vitrine/contract/api/content/layouts'
 import { DEVICE_TYPES, type Device, type DeviceType } from '@vitrine/contract/api/screens/devices'
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
@@ -48,7 +47,6 @@ export async function allDevices(db: Db, now: number): Promise<Device[]> {
     devices.push(...(await devicesOf(db, rows, now)))
     if (rows.length < AT_ONCE) return devices
     last = rows.at(-1)
-    await setImmediate()
   }
 }
 

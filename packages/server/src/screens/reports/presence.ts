@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { anyOf, tableOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -61,7 +60,6 @@ export class Presence {
       } else if (screen.isBeating && screen.until - now < LEFT_MS) vouched.push([id, screen])
     }
     for (let at = 0; at < vouched.length; at += AT_ONCE) {
-      if (at > 0) await setImmediate()
       // One that has reported in between starts again.
       const some = vouched.slice(at, at + AT_ONCE).filter(([id, screen]) => this.#screens.get(id) === screen)
       await vouch(

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { inQuickTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -135,8 +134,6 @@ export class Reports {
     this.#fresh = []
     const failed = new Map<string, Report>()
     for (let at = 0; at < rows.length; at += ROWS) {
-      // After a takeover, all screens confirm within one flush; on SQLite, nothing here waits otherwise.
-      if (at > 0) await setImmediate()
       const some = rows.slice(at, at + ROWS)
       try {
         await inQuickTransaction(this.#database, (tx) => saveReports(tx, some))

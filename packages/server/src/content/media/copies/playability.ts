@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Media } from '@vitrine/contract/api/content/media'
 import { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { familyOf } from '@vitrine/contract/player/video-families'
@@ -71,6 +70,5 @@ async function eachReported(
       known.set(screen, read)
       if (read.success) visit(id, read.data)
     }
-    await setImmediate()
   }
 }

@@ -18,7 +18,7 @@ export const videoCopiesFeature = feature(videoCopies, ({ jobs, tools }: Needs) 
     const { unable, box, isUseful } = await playabilityOf(bound, media, clock.now())
     const isVideo = media.mimetype.startsWith('video/')
     return {
-      unable: await listedScreens(isVideo ? unable : new Map()),
+      unable: listedScreens(isVideo ? unable : new Map()),
       isAvailable: tools.ffmpeg !== null,
       ...box,
       isUseful: isVideo && isUseful,

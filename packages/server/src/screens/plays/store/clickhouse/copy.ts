@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#db/schema.ts'
 import type { PlayHoursTable, PlaysTable } from '#db/tables/reporting.ts'
 import type { Clickhouse } from './client.ts'
@@ -32,7 +31,6 @@ async function copySingle({ clickhouse, reader, signal }: Copying): Promise<void
     if (rows.length > 0) await saveRows(clickhouse, rows)
     last = rows.at(-1)
     if (!last) return
-    await setImmediate()
   }
 }
 
@@ -104,7 +102,6 @@ async function copyHours({ clickhouse, reader, signal }: Copying): Promise<void>
         ['tenant', 'hour', 'plays', 'milliseconds'],
         whole.map((row) => [row.tenant, row.hour, row.plays, row.milliseconds]),
       )
-    await setImmediate()
   }
 }
 

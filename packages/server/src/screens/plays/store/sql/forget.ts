@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction } from '#db/database.ts'
 import { dayOf, dropPlayDay, playDays } from '#db/plays/days.ts'
@@ -36,7 +35,7 @@ export async function forgetPlays(of: Forgetting): Promise<ForgottenPlays> {
     removed.plays += await forgetSingle(of, tenant, kept.get(tenant) ?? Number.MAX_SAFE_INTEGER)
   for (const tenant of await numbersIn(reader, 'play_hours', kept.keys()))
     removed.hours += await forgetHours(of, tenant, kept.has(tenant))
-  while ((await forgetNames(database, dayOf(now) - keepDays - 2)) > 0) await setImmediate()
+  while ((await forgetNames(database, dayOf(now) - keepDays - 2)) > 0);
   await releaseSpace(database, of.signal)
   return removed
 }
@@ -119,6 +118,5 @@ async function deletePieces(
     removed += count
     if (count < rows) return removed
     pieces.follow(performance.now() - started)
-    await setImmediate()
   }
 }

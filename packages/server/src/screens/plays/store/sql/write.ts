@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { anyOf, inTransaction, isPostgres, tableOf } from '#db/database.ts'
 import { dayOf, makePlayDays } from '#db/plays/days.ts'
@@ -26,7 +25,6 @@ export async function savePlays(database: Db, plays: readonly NewPlay[], now: nu
     const screens = [...new Set(some.map(({ deviceId }) => deviceId))]
     await inTransaction(database, (tx) => makePlayDays(tx, daysOf(rows)))
     await inTransaction(database, (tx) => write(tx, rows, screens))
-    await setImmediate()
   }
 }
 
