@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ManifestPart } from '@vitrine/contract/api/playback/manifest'
 import type { Change } from '#base/change.ts'
 import type { Db } from '#db/schema.ts'
@@ -9,6 +8,7 @@ import { AppError } from '#lib/errors.ts'
 import { event, type Handover } from '#lib/http/event-stream.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
+import { othersFirst } from '#lib/work/paced.ts'
 import { PieceSize, threadTime } from '#lib/work/piece-size.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { type CommandMessage, Commands } from './commands.ts'
@@ -323,7 +323,7 @@ export class Publisher {
       if (start === working.length) started()
       if (isLast) break
       pieces.follow(threadTime() - before)
-      await setImmediate()
+      await othersFirst()
     }
     if (failures.length > 0) throw failures[0]
   }

@@ -1,6 +1,6 @@
 // Writes answers as JSON. Undeclared fields never leave the server.
 import { z } from 'zod'
-import { inTurns } from '#lib/work/in-turns.ts'
+import { paced } from '#lib/work/paced.ts'
 import { Parts } from '#lib/work/parts.ts'
 
 /** Characters of a part, which are in memory until the client has read them. */
@@ -83,7 +83,7 @@ async function* textsOfRows(element: z.ZodType, { read, isNested }: Parts<unknow
 async function partOf(element: z.ZodType, rows: readonly unknown[], isNested: boolean) {
   const texts: string[] = []
   let bytes = 0
-  for await (const row of inTurns(rows)) {
+  for await (const row of paced(rows)) {
     if (bytes >= PART_BYTES || (isNested && hasParts(row))) break
     const text = jsonOf(element, row)
     texts.push(text)

@@ -3,7 +3,7 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import { storyboardsShowing, usersOf, usersOfMedia } from '#base/references/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { inTurns } from '#lib/work/in-turns.ts'
+import { paced } from '#lib/work/paced.ts'
 import { schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
 import { groupsNaming } from '#playback/uses/schedule-references.ts'
@@ -125,7 +125,7 @@ async function screensPlaying(
     .where('id', 'in', groupsNaming(db, anyOf(db, ids)))
     .execute()
   const playing: { id: string }[] = []
-  for await (const group of inTurns(groups)) {
+  for await (const group of paced(groups)) {
     const { current, next } = schedulesAt(group, now)
     const named = [current, ...(next ? [next.programme] : [])].flatMap(storyboardsOf)
     if (named.some((each) => storyboards.has(each))) playing.push(group)

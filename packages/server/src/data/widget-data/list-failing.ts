@@ -10,7 +10,7 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { sql } from 'kysely'
 import { openCities } from '#data/cities/api.ts'
 import type { Db } from '#db/schema.ts'
-import { inTurns } from '#lib/work/in-turns.ts'
+import { paced } from '#lib/work/paced.ts'
 import { ROWS_MAX, STALE } from './store-failing.ts'
 
 /** Pages that are searched for uses, and pages per query: documents may be large. */
@@ -70,7 +70,7 @@ async function usesOf(db: Db, loads: readonly LiveLoad[]): Promise<Map<string, F
       .orderBy('id')
       .limit(PAGES_AT_ONCE)
       .execute()
-    for await (const { id, name, kind, document } of inTurns(pages)) {
+    for await (const { id, name, kind, document } of paced(pages)) {
       const { widgets } = readDocument(JSON.parse(document), WIDGET_FIELDS)
       for (const key of new Set(widgets.flatMap((widget) => keysOf(widget)))) {
         const found = uses.get(key)

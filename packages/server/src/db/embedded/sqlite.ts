@@ -13,7 +13,7 @@ import {
 import { StablePlanCompiler } from '#db/embedded/sqlite-compiler.ts'
 import type { Db, Tables } from '#db/schema.ts'
 import { createPrivate } from '#lib/disk/private-files.ts'
-import { othersFirst } from '#lib/work/in-turns.ts'
+import { othersFirst } from '#lib/work/paced.ts'
 
 /** Maximum prepared statements; beyond that all are dropped. A list has a handful, one per order and filter. */
 const STATEMENTS_MAX = 1000

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors.ts'
-import { FairPlaces } from './fair-queue.ts'
-import { type Caller, greediestPerson } from './greediest.ts'
+import { FairPlaces, FairQueue } from './fair-queue.ts'
+import type { Caller } from './greediest.ts'
 
 /**
  * Calls of people processed at the same time, in all and of an organization. More would not finish sooner, and each would
@@ -24,7 +24,6 @@ const TURN_CALLS = 8
 const TURN_MS = 20
 
 interface Waiting {
-  organizationId: string
   until: number
   start(): void
   refuse(error: AppError): void
@@ -41,10 +40,11 @@ interface Waiting {
 export class Admission {
   readonly #waitMs: number
   #running = 0
-  readonly #runningOf = new Map<string, number>()
-  #waitingCount = 0
-  /** In turn order: the next person first, and each person's calls in sequence. */
-  readonly #waiting = new Map<string, Waiting[]>()
+  readonly #queue = new FairQueue<Waiting>({
+    runningEach: AT_ONCE_EACH,
+    waitingEach: WAITING_EACH,
+    waiting: WAITING_MAX,
+  })
   #sweep: NodeJS.Timeout | undefined
   /** Set from the start of a call until the event loop's next turn. */
   #nextTurn: NodeJS.Immediate | undefined
@@ -54,34 +54,29 @@ export class Admission {
   }
 
   get state(): { running: number; waiting: number } {
-    return { running: this.#running, waiting: this.#waitingCount }
+    return { running: this.#running, waiting: this.#queue.size }
   }
 
   /** Throws UNAVAILABLE, with the time to wait, if the call expires in the queue. */
   async run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     const { organizationId } = caller
-    if (this.#nextTurn || this.#running >= AT_ONCE || this.#isFull(organizationId)) await this.#turn(caller)
-    else this.#start(organizationId)
+    if (this.#nextTurn || this.#running >= AT_ONCE || !this.#queue.mayRun(caller)) await this.#turn(caller)
+    else {
+      this.#queue.started(organizationId)
+      this.#started()
+    }
     try {
       return await work()
     } finally {
-      this.#count(organizationId, -1)
+      this.#running--
+      this.#queue.ended(organizationId)
       this.#startLater()
     }
   }
 
-  #start(organizationId: string): void {
-    this.#count(organizationId, 1)
+  #started(): void {
+    this.#running++
     this.#startLater()
-  }
-
-  #isFull = (organizationId: string) => (this.#runningOf.get(organizationId) ?? 0) >= AT_ONCE_EACH
-
-  #count(organizationId: string, more: 1 | -1): void {
-    this.#running += more
-    const own = (this.#runningOf.get(organizationId) ?? 0) + more
-    if (own > 0) this.#runningOf.set(organizationId, own)
-    else this.#runningOf.delete(organizationId)
   }
 
   #startLater(): void {
@@ -102,55 +97,26 @@ export class Admission {
   }
 
   #turn(caller: Caller): Promise<void> {
-    const { userId, organizationId } = caller
-    return new Promise((resolve, reject) => {
-      const own = this.#waiting.get(userId) ?? []
-      if (own.length >= WAITING_EACH || !this.#hasRoom(caller)) return reject(busy())
+    return new Promise((start, refuse) => {
       const until = performance.now() + this.#waitMs
-      own.push({ organizationId, until, start: resolve, refuse: reject })
-      this.#waiting.set(userId, own)
-      this.#waitingCount++
+      this.#queue.add(caller, { until, start, refuse })?.refuse(busy())
       this.#sweep ??= setInterval(() => this.#refuseExpired(), SWEEP_MS).unref()
     })
   }
 
-  /** When too many wait, the newest call of the greediest person is refused; false if that is the caller. */
-  #hasRoom(caller: Caller): boolean {
-    if (this.#waitingCount < WAITING_MAX) return true
-    const last = greediestPerson(this.#waiting, caller)?.pop()
-    if (!last) return false
-    this.#waitingCount--
-    last.refuse(busy())
-    return true
-  }
-
   /** False if no waiting call may start. */
   #startNext(): boolean {
-    for (const [person, own] of this.#waiting) {
-      if (own[0] && this.#isFull(own[0].organizationId)) continue
-      const next = own.shift()
-      // Move the person to the end of the queue.
-      this.#waiting.delete(person)
-      if (own.length) this.#waiting.set(person, own)
-      if (!next) continue
-      this.#waitingCount--
-      this.#start(next.organizationId)
-      next.start()
-      return true
-    }
-    return false
+    const next = this.#queue.next()
+    if (!next) return false
+    this.#started()
+    next.work.start()
+    return true
   }
 
   #refuseExpired(): void {
     const now = performance.now()
-    for (const [person, own] of this.#waiting) {
-      while (own[0] && own[0].until <= now) {
-        own.shift()?.refuse(busy())
-        this.#waitingCount--
-      }
-      if (own.length === 0) this.#waiting.delete(person)
-    }
-    if (this.#waitingCount > 0) return
+    for (const { refuse } of this.#queue.removeOldest(({ until }) => until <= now)) refuse(busy())
+    if (this.#queue.size > 0) return
     clearInterval(this.#sweep)
     this.#sweep = undefined
   }

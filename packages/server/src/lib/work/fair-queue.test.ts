@@ -92,3 +92,21 @@ it('places are given to everyone who waits, and to no more at a time', async () 
   await Promise.all(['a', 'a', 'a', 'b', 'a', 'c'].map(work))
   expect([done.join(''), places.used]).toEqual(['abacaa', 0])
 })
+
+it('the people of an organization share its places, and those of the one with the most give way', () => {
+  const queue = new FairQueue<string>({ runningEach: 1, waitingEach: 2, waiting: 4 })
+  const person = (userId: string, organizationId: string) => ({ userId, organizationId })
+  for (const n of [1, 2, 3]) expect(queue.add(person(`${n}`, 'many'), `many ${n}`)).toBeUndefined()
+  expect(queue.add(person('a', 'few'), 'few a')).toBeUndefined()
+  expect(queue.add(person('b', 'few'), 'few b')).toBe('many 1')
+  expect(queue.size).toBe(4)
+  expect([queue.next(), queue.next(), queue.next()]).toEqual([
+    { owner: 'many', work: 'many 2' },
+    { owner: 'few', work: 'few a' },
+    undefined,
+  ])
+  queue.ended('few')
+  expect(queue.next()).toEqual({ owner: 'few', work: 'few b' })
+  expect(queue.removeOldest((work) => work === 'many 3')).toEqual(['many 3'])
+  expect([queue.size, queue.hasNext]).toEqual([0, false])
+})

@@ -1,23 +1,33 @@
 import type { AppError } from '#lib/errors.ts'
-import { greediest } from './greediest.ts'
+import { type Caller, greediestPerson } from './greediest.ts'
 
 interface Limits {
-  /** Pieces of work that run, and that may wait, per owner. */
+  /** Pieces of work of an organization that run at the same time. */
   runningEach: number
+  /** Pieces of a person that may wait. */
   waitingEach: number
-  /** Pieces that may wait in all; then the owner with the most gives way. */
+  /** Pieces that may wait in all; then the organization with the most gives way. */
   waiting: number
 }
 
+/** Whose work it is: a person of an organization, or one owner for both. */
+type Owner = Caller | string
+
+interface Queued<Work> {
+  organizationId: string
+  work: Work
+}
+
 /**
- * Waiting work of owners who take turns, however much each has. Some owners' slow work never uses all places if there are
- * more than `runningEach`.
+ * Waiting work of people who take turns, however much each has. Some organizations' slow work never uses all places if
+ * there are more than `runningEach`.
  */
 export class FairQueue<Work> {
   readonly #limits: Limits
-  /** By owner, in turn order. */
-  readonly #waiting = new Map<string, Work[]>()
+  /** By person, in turn order. */
+  readonly #waiting = new Map<string, Queued<Work>[]>()
   #waitingCount = 0
+  /** By organization. */
   readonly #running = new Map<string, number>()
 
   constructor(limits: Limits) {
@@ -28,66 +38,96 @@ export class FairQueue<Work> {
     return this.#waitingCount
   }
 
-  /** Whether this owner has as much waiting as it may. */
-  isFull = (owner: string): boolean => (this.#waiting.get(owner)?.length ?? 0) >= this.#limits.waitingEach
+  /** Whether this person has as much waiting as it may. */
+  isFull = (owner: Owner): boolean =>
+    (this.#waiting.get(callerOf(owner).userId)?.length ?? 0) >= this.#limits.waitingEach
 
-  /** Returns the work to refuse, if there is no room: the newest of the owner with the most, who may be this one. */
-  add(owner: string, work: Work): Work | undefined {
+  /** Whether another piece of the owner's organization may run. */
+  mayRun = (owner: Owner): boolean =>
+    this.#runningOf(callerOf(owner).organizationId) < this.#limits.runningEach
+
+  /**
+   * Returns the work to refuse, if there is no room: the newest of the person with the most, in the organization with the
+   * most, which may be this one.
+   */
+  add(owner: Owner, work: Work): Work | undefined {
     if (this.isFull(owner)) return work
-    const own = this.#waiting.get(owner) ?? []
+    const caller = callerOf(owner)
     let refused: Work | undefined
     if (this.#waitingCount >= this.#limits.waiting) {
-      refused = greediest(this.#waiting.values(), ({ length }) => length, own.length + 1)?.pop()
-      if (refused === undefined) return work
+      const last = greediestPerson(this.#waiting, caller)?.pop()
+      if (last === undefined) return work
+      refused = last.work
       this.#waitingCount--
     }
-    own.push(work)
-    this.#waiting.set(owner, own)
+    const own = this.#waiting.get(caller.userId) ?? []
+    own.push({ organizationId: caller.organizationId, work })
+    this.#waiting.set(caller.userId, own)
     this.#waitingCount++
     return refused
   }
 
-  /** Whether an owner waits who may run. */
+  /** Whether someone waits who may run. */
   get hasNext(): boolean {
-    return this.#nextOwner() !== undefined
+    return this.#nextPerson() !== undefined
   }
 
   /** The next piece, which runs until `ended`. */
   next(): { owner: string; work: Work } | undefined {
-    const owner = this.#nextOwner()
-    const own = owner === undefined ? undefined : this.#waiting.get(owner)
-    const work = own?.shift()
-    if (owner === undefined || own === undefined || work === undefined) return undefined
-    // Delete and set: the owner's other work waits for its next turn.
-    this.#waiting.delete(owner)
-    if (own.length > 0) this.#waiting.set(owner, own)
+    const person = this.#nextPerson()
+    const own = person === undefined ? undefined : this.#waiting.get(person)
+    const next = own?.shift()
+    if (person === undefined || own === undefined || next === undefined) return undefined
+    // Delete and set: the person's other work waits for its next turn.
+    this.#waiting.delete(person)
+    if (own.length > 0) this.#waiting.set(person, own)
     this.#waitingCount--
-    this.#running.set(owner, this.#runningOf(owner) + 1)
-    return { owner, work }
+    this.started(next.organizationId)
+    return { owner: next.organizationId, work: next.work }
   }
 
-  ended(owner: string): void {
-    const running = this.#runningOf(owner) - 1
-    if (running > 0) this.#running.set(owner, running)
-    else this.#running.delete(owner)
+  /** Counts work that runs without having waited. */
+  started(organizationId: string): void {
+    this.#running.set(organizationId, this.#runningOf(organizationId) + 1)
+  }
+
+  ended(organizationId: string): void {
+    const running = this.#runningOf(organizationId) - 1
+    if (running > 0) this.#running.set(organizationId, running)
+    else this.#running.delete(organizationId)
+  }
+
+  /** Removes and returns the oldest work of each person as long as it is over. */
+  removeOldest(isOver: (work: Work) => boolean): Work[] {
+    const removed: Work[] = []
+    for (const [person, own] of this.#waiting) {
+      for (let [first] = own; first && isOver(first.work); [first] = own) {
+        own.shift()
+        removed.push(first.work)
+      }
+      if (own.length === 0) this.#waiting.delete(person)
+    }
+    this.#waitingCount -= removed.length
+    return removed
   }
 
   /** Removes and returns everything that waits. */
-  clear(): Work[] {
-    const all = [...this.#waiting.values()].flat()
-    this.#waiting.clear()
-    this.#waitingCount = 0
-    return all
-  }
+  clear = (): Work[] => this.removeOldest(() => true)
 
-  #nextOwner(): string | undefined {
-    for (const owner of this.#waiting.keys())
-      if (this.#runningOf(owner) < this.#limits.runningEach) return owner
+  #nextPerson(): string | undefined {
+    for (const [person, [first]] of this.#waiting) {
+      // Its last piece gave way.
+      if (!first) this.#waiting.delete(person)
+      else if (this.mayRun(first.organizationId)) return person
+    }
     return undefined
   }
 
-  #runningOf = (owner: string) => this.#running.get(owner) ?? 0
+  #runningOf = (organizationId: string) => this.#running.get(organizationId) ?? 0
 }
+
+const callerOf = (owner: Owner): Caller =>
+  typeof owner === 'string' ? { userId: owner, organizationId: owner } : owner
 
 /** Places of which each owner uses some, in turns. */
 export class FairPlaces {

@@ -5,7 +5,7 @@ import { readingAt } from '@vitrine/contract/schedule/day'
 import { type ShowDates, type ShowSpan, spanOf } from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { inTurns } from '#lib/work/in-turns.ts'
+import { paced } from '#lib/work/paced.ts'
 import { showSpans } from '#playback/content.ts'
 import type { ApprovedStoryboard } from '#playback/manifest.ts'
 import { schedulesAt, schedulesOfGroups, storyboardsOf } from '#playback/schedules/group-schedules.ts'
@@ -46,7 +46,7 @@ export async function loadForecast(
         for (const id of storyboardsOf(schedule)) if (!zones.has(id)) zones.set(id, schedule.timezone)
     const ids = [...zones.keys()].filter((id) => !known.has(id))
     for (const storyboard of await scheduledStoryboards(db, ids)) known.set(storyboard.id, storyboard)
-    for await (const { id, schedules } of inTurns(groups)) {
+    for await (const { id, schedules } of paced(groups)) {
       if (gaps.length >= LISTED_MAX) break
       const { name = '', screens } = playing.get(id) ?? {}
       const group = { id, name, timezone: schedules.current.timezone }
@@ -104,7 +104,7 @@ async function endingSoon(
   nowOf: (storyboardId: string) => number,
 ): Promise<ForecastEnd[]> {
   const playing: { storyboard: Scheduled['storyboard']; items: ApprovedStoryboard['items'] }[] = []
-  for await (const { storyboard, approved } of inTurns(storyboards)) {
+  for await (const { storyboard, approved } of paced(storyboards)) {
     const items = approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items
     playing.push({ storyboard, items })
   }
@@ -125,7 +125,7 @@ async function endingSoon(
     .execute()
   const media = new Map(dated.map(({ id, document }) => [id, mediaDates(JSON.parse(document))]))
   const ending: ForecastEnd[] = []
-  for await (const { storyboard, items } of inTurns(playing)) {
+  for await (const { storyboard, items } of paced(playing)) {
     const now = nowOf(storyboard.id)
     const isSoon = (dates: ShowDates) => {
       const { from, to } = spanOf(dates)

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Play, PlayQuery } from '@vitrine/contract/api/screens/plays'
 import { hourOf } from '#db/plays/keys.ts'
 import type { Db } from '#db/schema.ts'
+import { othersFirst } from '#lib/work/paced.ts'
 import { bucketsOf, type PlayCounts, piecesOf, totalOf } from '#screens/plays/store/buckets.ts'
 import type { Picked } from '#screens/plays/store/pick.ts'
 import { playOf } from '#screens/plays/store/rows.ts'
@@ -96,7 +96,7 @@ export async function* everyPlay(
       for (let at = 0; at < rows.length; at += atOnce) {
         yield await playsOf(names, rows.slice(at, at + atOnce))
         // A client that reads fast must not hold the main thread.
-        await setImmediate()
+        await othersFirst()
       }
       after = rows.length < PLAYS_AT_ONCE ? undefined : rows.at(-1)
     } while (after)

@@ -22,8 +22,8 @@ export function othersFirst(): Promise<void> | undefined {
   return now - since < TURN_MS ? undefined : nextTurn()
 }
 
-/** The items of a long loop without queries: `for await (const item of inTurns(all))` lets others run in between. */
-export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T> {
+/** The items of a long loop without queries: `for await (const item of paced(all))` lets others run in between. */
+export async function* paced<T>(items: Iterable<T>): AsyncGenerator<T> {
   for (const item of items) {
     yield item
     const others = othersFirst()
