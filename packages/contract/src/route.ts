@@ -42,7 +42,7 @@ export interface Route {
   errors?: readonly ErrorKey[]
   /** Labels for fields of the body whose name differs: `name` of a folder is `Folder Name`. */
   labels?: Labels
-  /** How often one person may call it, together with the routes of the same budget. */
+  /** How often its caller may call it, together with the routes of the same budget. */
   budget?: Budget
   /** Refused to API keys: sessions, passwords, and the keys themselves belong to people. */
   keys?: false
@@ -64,32 +64,54 @@ export interface Route {
  */
 export type Who = 'public' | 'device' | { read: Access; file?: true } | { write: Access }
 
+/** Who has a budget: the person, one of their sessions, or the screen that calls. */
+export type BudgetOwner = 'person' | 'session' | 'screen'
+
+interface CallBudget {
+  calls: number
+  seconds: number
+  per: BudgetOwner
+}
+
 /**
- * Calls allowed per person within a number of seconds, for work that slows down others; far above manual use. Each
- * server process counts separately.
+ * Calls allowed within a number of seconds, for work that slows down others; far above manual use, and above what players
+ * do. Each server process counts separately.
  */
 export const BUDGETS = {
   /** Reads many rows. */
-  summaries: { calls: 60, seconds: 60 },
+  summaries: { calls: 60, seconds: 60, per: 'person' },
   /** Each changes up to 500 things. */
-  bulk: { calls: 300, seconds: 60 },
+  bulk: { calls: 300, seconds: 60, per: 'person' },
   /** Reads, unpacks and stores files. */
-  uploads: { calls: 600, seconds: 600 },
+  uploads: { calls: 600, seconds: 600, per: 'person' },
   /** Renders a package with values that aren't saved. */
-  previews: { calls: 240, seconds: 60 },
+  previews: { calls: 240, seconds: 60, per: 'person' },
   /** Writes files from hundreds of thousands of rows. */
-  exports: { calls: 30, seconds: 300 },
-  /** Pictures and other work asked of screens. */
-  screens: { calls: 300, seconds: 60 },
+  exports: { calls: 30, seconds: 300, per: 'person' },
+  /** Pictures asked of screens. */
+  screens: { calls: 300, seconds: 60, per: 'person' },
   /** Passwords are hashed slowly on purpose. */
-  passwords: { calls: 300, seconds: 600 },
+  passwords: { calls: 300, seconds: 600, per: 'person' },
   /** Forecasts and prayer times of places that aren't cached. */
-  places: { calls: 600, seconds: 60 },
+  places: { calls: 600, seconds: 60, per: 'person' },
   /** Data sources that are fetched from elsewhere. */
-  fetches: { calls: 120, seconds: 600 },
+  fetches: { calls: 120, seconds: 600, per: 'person' },
   /** Each sends emails: to the server's administrator, or the recipients of an alert. */
-  cases: { calls: 60, seconds: 3600 },
-} as const
+  cases: { calls: 60, seconds: 3600, per: 'person' },
+  /** Orders to screens, and to their machines. */
+  commands: { calls: 60, seconds: 60, per: 'session' },
+  /** More than people can answer; a screen that was offline sends a hundred answers per call. */
+  answers: { calls: 60, seconds: 60, per: 'screen' },
+  pictures: { calls: 12, seconds: 60, per: 'screen' },
+  plays: { calls: 60, seconds: 60, per: 'screen' },
+  /** A screen that can't reach its new address asks about once a minute. */
+  tickets: { calls: 10, seconds: 60, per: 'screen' },
+  updates: { calls: 20, seconds: 60, per: 'screen' },
+  /** Enough for two files at a time, each requested every few seconds. */
+  neighbors: { calls: 100, seconds: 60, per: 'screen' },
+  signals: { calls: 60, seconds: 60, per: 'screen' },
+  logs: { calls: 6, seconds: 60, per: 'screen' },
+} as const satisfies Record<string, CallBudget>
 export type Budget = keyof typeof BUDGETS
 
 /** Null for uploads without a body limit: their handler counts the bytes of each file. */

@@ -1,5 +1,5 @@
 import { contract } from '@vitrine/contract'
-import { routesOf } from '@vitrine/contract/route'
+import { BUDGETS, routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
 import { openApi } from '#app/openapi/document.ts'
 import { type Caller, useServer } from '#test/harness.ts'
@@ -26,7 +26,10 @@ const LIMITS: readonly (readonly [
   ['screenUpdates.ask', 20, MINUTE, 'screen'],
   ['neighbors.find', 100, MINUTE, 'screen'],
   ['neighbors.signal', 60, MINUTE, 'screen'],
+  ['player.handOver', 10, MINUTE, 'screen'],
+  ['machines.sendLog', 6, MINUTE, 'screen'],
   ['devices.command', 60, MINUTE, 'admin'],
+  ['devices.moveAddress', 60, MINUTE, 'admin'],
   ['auth.login', 10, 15 * MINUTE, 'stranger'],
   ['auth.sendEmail', 5, HOUR, 'stranger'],
   ['player.startPairing', 200, 15 * MINUTE, 'stranger'],
@@ -37,6 +40,12 @@ const document = openApi()
 
 describe('a limit of N calls', () => {
   const server = useServer()
+
+  it('is tried for every budget of a screen or a session', () => {
+    const budgeted = [...routes].filter(([, { budget }]) => budget && BUDGETS[budget].per !== 'person')
+    const tried = LIMITS.map(([name]) => name)
+    expect(tried).toEqual(expect.arrayContaining(budgeted.map(([name]) => name)))
+  })
 
   it.each(LIMITS)(
     '%s: %i pass within the time, and the next is refused until then',

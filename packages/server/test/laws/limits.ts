@@ -1,3 +1,5 @@
+import { BUDGETS } from '@vitrine/contract/route'
+
 /** Who uses a limit up: no one else may lose anything by it. */
 type LimitOwner =
   /** Pieces of work, or guesses, of an organization; in it, its people take turns. */
@@ -51,23 +53,21 @@ export const LIMITS: readonly Limit[] = [
     owner: 'organization',
     total: 100,
   },
-  { file: 'app/server.ts', what: 'budgets of expensive calls', owner: 'person' },
+  ...Object.entries(BUDGETS).map(([name, { per }]) => ({
+    file: 'app/server.ts',
+    what: `calls of ${name}`,
+    owner: per,
+  })),
   { file: 'app/server.ts', what: 'failed logins, and messages', owner: 'address' },
   { file: 'app/start/last-resort.ts', what: 'unexpected errors', owner: 'server' },
   { file: 'accounts/credentials/login-guard.ts', what: 'wrong passwords', owner: 'address' },
   { file: 'accounts/credentials/login-guard.ts', what: 'refreshed sessions', owner: 'session' },
-  { file: 'data/answers/routes.ts', what: 'reports of answers', owner: 'screen' },
   { file: 'screens/devices/routes.ts', what: 'wrong codes of screens', owner: 'organization' },
-  { file: 'screens/devices/routes.ts', what: 'commands', owner: 'session' },
   { file: 'screens/devices/routes.ts', what: 'screenshots', owner: 'screen' },
   { file: 'screens/machines/routes.ts', what: 'wrong keys of machines', owner: 'address' },
-  { file: 'screens/machines/routes.ts', what: 'logs of machines', owner: 'screen' },
   { file: 'content/media/web/page-check.ts', what: 'checks of web pages', owner: 'organization' },
-  { file: 'screens/neighbors/routes.ts', what: 'shared files of a network', owner: 'screen' },
-  { file: 'screens/player-updates/routes.ts', what: 'questions for updates', owner: 'screen' },
   { file: 'screens/player/actions.ts', what: 'touch actions on other screens', owner: 'screen' },
   { file: 'screens/player/routes.ts', what: 'codes of new screens', owner: 'address' },
-  { file: 'screens/player/routes.ts', what: 'screenshots, plays, and moves', owner: 'screen' },
   {
     file: 'screens/plays/store/clickhouse/client.ts',
     what: 'reads of plays',

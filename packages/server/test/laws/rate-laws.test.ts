@@ -57,7 +57,10 @@ describe('RATE-01: doing it over and over', () => {
     240_000,
   )
 
-  const budgeted = routesOf(contract).filter(({ route }) => route.budget)
+  // Those of screens and sessions are tried in limit-laws.test.ts.
+  const budgeted = routesOf(contract).filter(
+    ({ route }) => route.budget && BUDGETS[route.budget].per === 'person',
+  )
   it.each(budgeted.map(({ name, route }) => [name, route] as const))(
     'RATE-03: %s is refused to a caller who repeats it too often, and only to that caller',
     async (_name, route) => {

@@ -122,6 +122,6 @@ export const screenAnswers = {
     bodyLimit: 1280 * 1024,
     /** Refused answers (impossible times) must not be resent. */
     response: z.object({ accepted: z.int(), refused: z.int() }),
-    errors: ['TOO_MANY_REQUESTS'],
+    budget: 'answers',
   }),
 }

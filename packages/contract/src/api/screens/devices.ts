@@ -182,8 +182,7 @@ export const devices = {
     params: IdParams,
     body: z.object({ kind: CommandKind }),
     response: CommandResult,
-    errors: ['TOO_MANY_REQUESTS'],
-    budget: 'screens',
+    budget: 'commands',
   }),
   /** Each screen moves only if it reaches that address and the server there knows it. */
   moveAddress: route({
@@ -196,7 +195,7 @@ export const devices = {
     body: z.object({ ids: BulkIds, address: Origin }),
     response: z.object({ results: z.array(CommandResult.extend({ id: Id })) }),
     errors: ['NOT_FOUND'],
-    budget: 'screens',
+    budget: 'commands',
   }),
   /** Screens that a user is viewing take screenshots more often. The console repeats the call every minute. */
   lookAt: route({

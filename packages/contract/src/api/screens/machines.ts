@@ -25,7 +25,8 @@ export const machines = {
     body: z.object({ text: z.string().max(MACHINE_LOG_CHARACTERS) }),
     bodyLimit: 4 * MACHINE_LOG_CHARACTERS + BODY_BYTES,
     response: z.object({}),
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND'],
+    budget: 'logs',
   }),
   /** Returns only the sites of the screen that registered the key, and nothing that identifies its organization. */
   policy: route({

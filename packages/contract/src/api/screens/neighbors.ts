@@ -41,7 +41,7 @@ export const neighbors = {
       size: z.int().min(0).optional(),
     }),
     response: z.object({ source: FileSource }),
-    errors: ['TOO_MANY_REQUESTS'],
+    budget: 'neighbors',
   }),
   signal: route({
     ...LATER_CALLS.signalNeighbor,
@@ -55,6 +55,7 @@ export const neighbors = {
       description: z.string().min(1).max(DESCRIPTION_MAX),
     }),
     response: CommandResult,
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND'],
+    budget: 'signals',
   }),
 }

@@ -52,7 +52,7 @@ export const player = {
     who: 'device',
     write: false,
     response: z.object({ ticket: z.string() }),
-    errors: ['TOO_MANY_REQUESTS'],
+    budget: 'tickets',
   }),
   takeOver: route({
     ...CALLS.player.takeOver,
@@ -105,7 +105,7 @@ export const player = {
     body: z.object({ plays: boundedList(z.array(ReportedPlay).max(PLAYS_AT_ONCE)) }),
     bodyLimit: 640 * 1024,
     response: z.object({ accepted: z.int(), refused: z.int() }),
-    errors: ['TOO_MANY_REQUESTS'],
+    budget: 'plays',
   }),
   picture: route({
     ...CALLS.player.picture,
@@ -127,7 +127,7 @@ export const player = {
     }),
     bodyLimit: PICTURE_CHARACTERS + BODY_BYTES,
     response: z.object({}),
-    errors: ['TOO_MANY_REQUESTS'],
+    budget: 'pictures',
   }),
   /** Reports a command's result. */
   commandDone: route({

@@ -1,12 +1,12 @@
 // Steps before the body is read.
 import { BODY_BYTES } from '@vitrine/contract/body-limits'
 import { can } from '@vitrine/contract/permissions'
-import type { Route } from '@vitrine/contract/route'
+import { BUDGETS, type BudgetOwner, type Route } from '@vitrine/contract/route'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#app/services.ts'
 import { scoped } from '#db/scoped.ts'
 import { AppError, forbidden } from '#lib/errors.ts'
-import type { Call } from './call.ts'
+import type { Call, Caller } from './call.ts'
 import { readDevice } from './device-session.ts'
 import { parse } from './input.ts'
 import { readSession } from './session.ts'
@@ -36,14 +36,18 @@ export async function identify(call: Call): Promise<void> {
 }
 
 /** Throws TOO_MANY_REQUESTS. */
-export function spendBudget({ endpoint, caller: { session } }: Call): void {
+export function spendBudget({ endpoint, caller }: Call): void {
   const { budget } = endpoint.route
-  if (!budget || !session) return
+  const owner = budget && ownerOf(BUDGETS[budget].per, caller)
+  if (!budget || !owner) return
   const { budgets, clock } = endpoint.services
   const now = clock.now()
-  budgets[budget].check(session.userId, now)
-  budgets[budget].hit(session.userId, now)
+  budgets[budget].check(owner, now)
+  budgets[budget].hit(owner, now)
 }
+
+const ownerOf = (per: BudgetOwner, { session, device }: Caller): string | undefined =>
+  ({ person: session?.userId, session: session?.sessionId, screen: device?.deviceId })[per]
 
 /** Throws STORAGE_FULL. */
 export function refuseOnFullDisk({ endpoint, request }: Call): void {

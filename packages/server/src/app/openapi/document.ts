@@ -252,12 +252,14 @@ function securityOf(who: Route['who']): Record<string, string[]>[] {
   return 'read' in who && who.file ? [{ person: [] }, { file: [] }] : [{ person: [] }]
 }
 
+const OWNERS = { person: 'user', session: 'session', screen: 'screen' } as const
+
 function budgetOf({ budget }: Route): string {
   if (!budget) return ''
-  const { calls, seconds } = BUDGETS[budget]
+  const { calls, seconds, per } = BUDGETS[budget]
   const shared = routesOf(contract).filter(({ route }) => route.budget === budget).length > 1
   const together = shared ? `, shared with other calls for ${budget}` : ''
-  return ` At most ${calls} calls per user in ${seconds} seconds${together}.`
+  return ` At most ${calls} calls per ${OWNERS[per]} in ${seconds} seconds${together}.`
 }
 
 function bodyOf(route: Route): string {

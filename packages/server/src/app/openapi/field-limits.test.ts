@@ -46,7 +46,7 @@ function wholeOf(route: Route): string {
   const budget = route.budget && BUDGETS[route.budget]
   return [
     ...(bytes ? [`${bytes} bytes`] : []),
-    ...(budget ? [`${budget.calls} calls in ${budget.seconds} s (${route.budget})`] : []),
+    ...(budget ? [`${budget.calls} calls of a ${budget.per} in ${budget.seconds} s (${route.budget})`] : []),
   ].join(', ')
 }
 

@@ -3,15 +3,12 @@ import { type Answer, answers, screenAnswers } from '@vitrine/contract/api/data/
 import { feature } from '#base/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import { type CsvColumns, csvHead, csvLines } from '#lib/csv.ts'
-import { RateLimit } from '#lib/http/rate-limit.ts'
 import { spendDailyQuota } from './daily-quota.ts'
 import { answersAfter, listAnswers, removeAnswer, saveAnswers } from './queries.ts'
 import { questionsOf } from './questions.ts'
 
 /** Rows per read: a few milliseconds of formatting. */
 const AT_ONCE = 400
-/** Calls per minute: more than people can answer; a screen that was offline sends a hundred answers per call. */
-const calls = new RateLimit(60, 60_000)
 
 const COLUMNS: CsvColumns<Answer> = [
   ['Time (UTC)', ({ at }) => isoTime(at)],
@@ -54,8 +51,6 @@ export const answersFeature = feature(answers, {
 export const screenAnswersFeature = feature(screenAnswers, {
   report: async ({ db, device, body, clock }) => {
     const now = clock.now()
-    calls.check(device.deviceId, now)
-    calls.hit(device.deviceId, now)
     const amount = { items: body.answers.length, bytes: Buffer.byteLength(JSON.stringify(body.answers)) }
     await spendDailyQuota(db, device, amount, now)
     return saveAnswers(db, device, body.answers, now)

@@ -3,16 +3,11 @@ import { neighbors } from '@vitrine/contract/api/screens/neighbors'
 import { feature } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
-import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Publisher } from '#playback/publisher.ts'
 import { isReachable } from '#screens/devices/queries.ts'
 import { claimDownload, publishHolder } from './between-servers.ts'
 import { askNeighbors, mustBeNeighbor, sharedFilesOf, shares, siteOf } from './queries.ts'
 
-const MINUTE = 60_000
-/** Enough for two files at a time, each requested every few seconds. */
-const questions = new RateLimit(100, MINUTE)
-const signals = new RateLimit(60, MINUTE)
 /** Milliseconds between two requests of a waiting screen, for up to a number of screens on this process. */
 const AGAIN_MS = 2000
 const AGAIN_FOR = 500
@@ -29,8 +24,6 @@ export const neighborsFeature = feature(neighbors, ({ database, publisher }: Nee
     const now = clock.now()
     const { deviceId, organizationId } = device
     const { sha256 } = params
-    questions.check(deviceId, now)
-    questions.hit(deviceId, now)
     const site = siteOf(request)
     if (site === null || !(await shares(db, deviceId))) return { source: FETCH }
     const files = sharedFilesOf(publisher)
@@ -65,10 +58,7 @@ export const neighborsFeature = feature(neighbors, ({ database, publisher }: Nee
       hold(other.deviceId)
     }
   },
-  signal: async ({ db, device, body, request, clock }) => {
-    const now = clock.now()
-    signals.check(device.deviceId, now)
-    signals.hit(device.deviceId, now)
+  signal: async ({ db, device, body, request }) => {
     const { to, ...signal } = body
     if (to === device.deviceId || !(await shares(db, device.deviceId))) throw notFound('Screen not found')
     await mustBeNeighbor(db, siteOf(request), to)

@@ -3,13 +3,9 @@ import { screenUpdates } from '@vitrine/contract/api/screens/devices/screen-upda
 import { authorName } from '#accounts/authors/queries.ts'
 import { feature } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
-import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Publisher } from '#playback/publisher.ts'
 import { answerScreen } from './answer-screen.ts'
 import { decideUpdate, describeUpdate, latestUpdate, updateById } from './queries.ts'
-
-/** Questions per screen and minute. */
-const questions = new RateLimit(20, 60_000)
 
 export const playerUpdatesFeature = feature(playerUpdates, {
   current: async ({ db }) => {
@@ -28,10 +24,8 @@ interface Needs extends Pick<Platform, 'playerBuild'> {
 
 export const screenUpdatesFeature = feature(screenUpdates, ({ playerBuild, publisher }: Needs) => ({
   ask: async ({ db, device, body, clock, afterCommit }) => {
-    const now = clock.now()
-    questions.check(device.deviceId, now)
-    questions.hit(device.deviceId, now)
-    const { hasStopped, ...answer } = await answerScreen(db, device, body, { build: playerBuild, now })
+    const seen = { build: playerBuild, now: clock.now() }
+    const { hasStopped, ...answer } = await answerScreen(db, device, body, seen)
     const { organizationId } = device
     if (hasStopped) afterCommit(() => publisher.notifyAll([{ organizationId, topics: ['devices'] }]))
     return answer

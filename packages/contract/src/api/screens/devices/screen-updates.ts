@@ -26,6 +26,6 @@ export const screenUpdates = {
       /** Seconds after which to ask again. */
       again: z.int(),
     }),
-    errors: ['TOO_MANY_REQUESTS'],
+    budget: 'updates',
   }),
 }
