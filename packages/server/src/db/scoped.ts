@@ -47,13 +47,9 @@ export const onBind = (db: Db, of: (organizationId: string) => Db): void => void
 export const tenantOf = (db: Db): string | undefined => tenants.get(db)
 
 function tenantPlugin(organizationId: string): KyselyPlugin {
-  // Created on the first query: it has a function for each of 100 node kinds, and most calls only use prepared queries.
-  let transformer: TenantTransformer | undefined
+  const transformer = new TenantTransformer(organizationId)
   return {
-    transformQuery: ({ node, queryId }) => {
-      transformer ??= new TenantTransformer(organizationId)
-      return transformer.transformNode(node, queryId)
-    },
+    transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
     transformResult: async ({ result }) => result,
   }
 }
