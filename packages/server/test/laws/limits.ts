@@ -83,6 +83,7 @@ export const LIMITS: readonly Limit[] = [
   { file: 'screens/unknown-screens/queries.ts', what: 'screens with forged tokens', owner: 'address' },
   { file: 'screens/unknown-screens/queries.ts', what: 'lost screens', owner: 'organization' },
   { file: 'content/uploads/drawing/api.ts', what: 'drawings', owner: 'organization' },
+  { file: 'content/uploads/photos/api.ts', what: 'converted photos', owner: 'organization' },
   { file: 'content/uploads/probing/probe.ts', what: 'inspected files', owner: 'organization' },
   { file: 'content/uploads/unpacking/api.ts', what: 'unpacked packages', owner: 'organization' },
   { file: 'operations/watch/stream-limits.ts', what: 'event streams', owner: 'session' },
