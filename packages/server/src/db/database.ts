@@ -98,12 +98,9 @@ export async function presentOf(
 }
 
 /** For `where(column, 'in', …)`: row ids as one parameter, because engines limit the number of parameters. */
-export const anyOf = (db: Db, rows: readonly { id: string }[]): RawBuilder<string> => anyIn(db, idList(rows))
+export const anyOf = (db: Db, rows: readonly { id: string }[]): RawBuilder<string> => anyIn(db, JSON.stringify(rows.map((row) => row.id)))
 
-/** The parameter for `anyIn`. */
-export const idList = (rows: readonly { id: string }[]): string => JSON.stringify(rows.map((row) => row.id))
-
-/** Like `anyOf`, with the list as JSON: for prepared queries. */
+/** Like `anyOf`, with the ids as JSON. */
 export function anyIn(db: Db, list: string): RawBuilder<string> {
   return isPostgres(db)
     ? sql`(select json_array_elements_text(${list}::json))`
