@@ -98,7 +98,8 @@ export async function presentOf(
 }
 
 /** For `where(column, 'in', …)`: row ids as one parameter, because engines limit the number of parameters. */
-export const anyOf = (db: Db, rows: readonly { id: string }[]): RawBuilder<string> => anyIn(db, JSON.stringify(rows.map((row) => row.id)))
+export const anyOf = (db: Db, rows: readonly { id: string }[]): RawBuilder<string> =>
+  anyIn(db, JSON.stringify(rows.map((row) => row.id)))
 
 /** Like `anyOf`, with the ids as JSON. */
 export function anyIn(db: Db, list: string): RawBuilder<string> {

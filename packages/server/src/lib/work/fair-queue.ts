@@ -97,11 +97,11 @@ export class FairQueue<Work> {
     else this.#running.delete(organizationId)
   }
 
-  /** Removes and returns the oldest work of each person as long as it is over. */
-  removeOldest(isOver: (work: Work) => boolean): Work[] {
+  /** Removes and returns the oldest work of each person, up to the first that hasn't ended. */
+  removeOldest(hasEnded: (work: Work) => boolean): Work[] {
     const removed: Work[] = []
     for (const [person, own] of this.#waiting) {
-      for (let [first] = own; first && isOver(first.work); [first] = own) {
+      for (let [first] = own; first && hasEnded(first.work); [first] = own) {
         own.shift()
         removed.push(first.work)
       }
