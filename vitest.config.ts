@@ -37,7 +37,7 @@ const common = {
   // Generous, because a slow machine is no failure; what must be fast is measured by the benches.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
   // Files share a process and the modules that it has loaded, which is half the work: each leaves behind what it found.
   isolate: false,
   maxWorkers: WORKERS,

@@ -174,8 +174,8 @@ export const MESSAGE_FAULTS = [
     'U-004',
     'wrong default',
     `${CONSOLE}/content/media/upload/upload-files.ts`,
-    `'image/*,video/*,application/zip,.zip,`,
-    `'image/*,video/*,.zip,`,
+    'ACCEPT_PICTURES},application/zip,.zip,',
+    'ACCEPT_PICTURES},.zip,',
   ),
   uploading(
     'U-011',

@@ -135,7 +135,7 @@ describe.skipIf(!hasPython)('the helper beside the browser of a kiosk', () => {
       request.end(typeof body === 'string' ? body : JSON.stringify(body))
     })
   const panel = async (port, wanted = null) => (await call(port, { panel: wanted })).body.panel
-  const until = (check) => vi.waitFor(check, { timeout: 8000, interval: 50 })
+  const until = (check) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
   it('turns a TV off and on by CEC, and reports its model and input', async () => {
     file('tv/power', 'standby')

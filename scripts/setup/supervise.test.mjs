@@ -83,12 +83,12 @@ test('a server that is killed is started again, and the log says why', async () 
 
 test('a server that crashes over and over is started less and less often, for ever', async () => {
   const run = supervised("process.send('ready'); setTimeout(() => process.exit(70), 50)")
-  await expect.poll(() => run.delays(), { timeout: 20_000 }).toEqual([0.1, 0.2, 0.4, 0.4, 0.4, 0.4])
+  await expect.poll(() => run.delays()).toEqual([0.1, 0.2, 0.4, 0.4, 0.4, 0.4])
 })
 
 test('after serving for a while it is started again with the first delay', async () => {
   const run = supervised("process.send('ready'); setTimeout(() => process.exit(70), 1800)")
-  await expect.poll(() => run.delays(), { timeout: 20_000 }).toEqual([0.1, 0.1])
+  await expect.poll(() => run.delays()).toEqual([0.1, 0.1])
 })
 
 test('a server that cannot start, and one that exits on its own, are not started again', async () => {
@@ -106,7 +106,7 @@ test('a server that waits for something to appear is started again as often as i
     if (starts < 8) process.exit(75)
     ${serve}`,
   )
-  await expect.poll(() => run.servers().length, { timeout: 20_000 }).toBe(8)
+  await expect.poll(() => run.servers().length).toBe(8)
   await setTimeout(300)
   expect(run.servers()).toHaveLength(8)
 })
@@ -120,7 +120,7 @@ test('what cannot start after it has served is tried again: the database may be 
     process.send('ready')
     setTimeout(() => process.exit(70), 50)`,
   )
-  await expect.poll(() => run.servers().length, { timeout: 10_000 }).toBeGreaterThan(3)
+  await expect.poll(() => run.servers().length).toBeGreaterThan(3)
 })
 
 test('a server that never gets to serve is given up after five tries', async () => {
@@ -138,7 +138,7 @@ test('a signal stops the server and is no crash, also between two starts', async
   expect(run.servers()).toHaveLength(1)
 
   const crashing = supervised("process.send('ready'); setTimeout(() => process.exit(70), 50)")
-  await expect.poll(() => crashing.delays().length, { timeout: 5000 }).toBeGreaterThan(2)
+  await expect.poll(() => crashing.delays().length).toBeGreaterThan(2)
   crashing.child.kill('SIGINT')
   expect(await crashing.ended).toBe(0)
 })
@@ -170,10 +170,10 @@ test('the real server restarts with its data after kill -9, and ends with a kill
   for (let n = 1; n <= 2; n++) {
     await setTimeout(300)
     process.kill(run.servers().at(-1), 'SIGKILL')
-    await expect.poll(() => run.servers().length, { timeout: 10_000 }).toBe(n + 1)
+    await expect.poll(() => run.servers().length).toBe(n + 1)
     await expect.poll(health, { timeout: 60_000 }).toBe(200)
   }
   const [server] = run.servers().slice(-1)
   run.child.kill('SIGKILL')
-  await expect.poll(() => isAlive(server), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(server)).toBe(false)
 }, 180_000)

@@ -100,7 +100,7 @@ describe('a restore from the settings', () => {
   it('lists a screen that was added after the backup, and takes it back with one call', async () => {
     expect((await asScreen(late)).status).toBe(401)
     const unknown = () => read<{ screens: { id: string; name: string }[] }>('/unknown-screens')
-    await expect.poll(async () => (await unknown()).screens.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await unknown()).screens.length).toBe(1)
     const [screen] = (await unknown()).screens
     const taken = await call('POST', `/unknown-screens/${screen?.id}`, {
       name: 'Added later',

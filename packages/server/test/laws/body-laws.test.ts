@@ -155,15 +155,13 @@ describe('bodies', () => {
   it('unfinished bodies of one address are bounded in number, and stop no other caller', async () => {
     const head = { ...json(30_000) }
     for (let n = 0; n < 520; n++) await begin('POST', '/auth/login', head, '{"email":"')
-    await expect.poll(() => server().services.bodies.state.open, { timeout: 20_000 }).toBe(500)
+    await expect.poll(() => server().services.bodies.state.open).toBe(500)
     const { status } = await server()
       .as()
       .call('POST', '/auth/login', { email: 'a@b.c', password: 'wrong-1' })
     expect(status).toBe(401)
     for (const line of lines.splice(0)) line.destroy()
-    await expect
-      .poll(() => server().services.bodies.state, { timeout: 20_000 })
-      .toMatchObject({ open: 0, bytes: 0 })
+    await expect.poll(() => server().services.bodies.state).toMatchObject({ open: 0, bytes: 0 })
   })
 
   it('unfinished bodies are bounded in memory, and the oldest makes room', async () => {
@@ -187,8 +185,7 @@ describe('bodies', () => {
       'Content-Type': 'multipart/form-data; boundary=b',
       'Content-Length': 1_000_000,
     })
-  const arriving = (count: number) =>
-    expect.poll(() => server().services.bodies.state.files, { timeout: 20_000 }).toBe(count)
+  const arriving = (count: number) => expect.poll(() => server().services.bodies.state.files).toBe(count)
   const hangUp = async () => {
     for (const line of lines.splice(0)) line.destroy()
     await arriving(0)

@@ -129,7 +129,7 @@ describe('INP-10: malformed requests', () => {
           for (const cookie of deleted) all.add(cookie)
           return all.size
         },
-        { timeout: 8000, interval: 1 },
+        { interval: 1 },
       )
       .toBe((long.length + 6) * 12 * 4)
   })

@@ -311,13 +311,13 @@ describe('a mail server', () => {
       mail.slow = 1500
       const id = await queued(server)
       const sending = outbox.wake()
-      await vi.waitFor(() => expect(mail.mails).toHaveLength(before + 1), { timeout: 10_000, interval: 50 })
+      await vi.waitFor(() => expect(mail.mails).toHaveLength(before + 1), { timeout: 60_000, interval: 50 })
       for (let minute = 0; minute < 9; minute++) {
         server.clock.advance(MINUTE)
         await vi.advanceTimersByTimeAsync(MINUTE)
         const isHeld = async () =>
           expect((await messageOf(server, id)).nextAt).toBeGreaterThan(server.services.clock.now())
-        await vi.waitFor(isHeld, { timeout: 5000, interval: 20 })
+        await vi.waitFor(isHeld, { timeout: 60_000, interval: 20 })
       }
       await server.services.outbox.wake()
       await sending

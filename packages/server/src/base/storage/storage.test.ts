@@ -291,10 +291,10 @@ describe('unused files', () => {
       (await superAdmin.api.jobs.list()).jobs.some(({ name }) => server().services.jobs.isRunning(name))
     // Long jobs of earlier tests aren't started again while they run, but right after.
     for (const _ of ['those before', 'tonight']) {
-      await expect.poll(areRunning, { timeout: 20_000 }).toBe(false)
+      await expect.poll(areRunning).toBe(false)
       await server().services.jobs.look()
     }
-    await expect.poll(areRunning, { timeout: 20_000 }).toBe(false)
+    await expect.poll(areRunning).toBe(false)
     const { jobs } = await superAdmin.api.jobs.list()
     expect(jobs.map(({ name }) => name)).toEqual(JOBS.filter((name) => name !== 'sum-plays'))
     const collectJob = jobs.find(({ name }) => name === 'collect-files')

@@ -89,9 +89,9 @@ describe.runIf(postgres)('PostgreSQL behind a connection pooler', () => {
     const through = openPostgres(pooler.url, log)
     const line = await NoticeLine.open(through, log, { onText() {}, onGap() {} }, { probeMs: 100 })
     try {
-      await expect.poll(() => line?.failure(), { timeout: 8000 }).toBe('Lost the connection for notices')
-      await expect.poll(() => line?.failure(), { timeout: 8000, interval: 20 }).toBe(null)
-      await expect.poll(() => line?.failure(), { timeout: 8000 }).toBe('Lost the connection for notices')
+      await expect.poll(() => line?.failure()).toBe('Lost the connection for notices')
+      await expect.poll(() => line?.failure(), { interval: 20 }).toBe(null)
+      await expect.poll(() => line?.failure()).toBe('Lost the connection for notices')
       for (let look = 0; look < 30; look++) {
         await setTimeout(100)
         expect(line?.failure()).toBe('Lost the connection for notices')
@@ -130,7 +130,7 @@ describe.runIf(postgres)('a start', () => {
     const lines: string[] = []
     const noted = createLog('warn', { write: (line) => void lines.push(line) })
     const starting = oneAtATime({ DATABASE_URL: database.url }, noted, async () => 'started')
-    await expect.poll(() => lines, { timeout: 15_000 }).toHaveLength(1)
+    await expect.poll(() => lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ holders: [{ pid: rows[0].id, state: 'idle' }] })
     await left.end()
     expect(await starting).toBe('started')

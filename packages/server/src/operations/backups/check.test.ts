@@ -179,10 +179,8 @@ describe('backups in the settings', () => {
     const later = await server().signIn()
     expect((await later.api.backups.list()).problem).toBe('none')
     expect(await later.api.backups.take()).toEqual({ started: true })
-    await expect
-      .poll(async () => (await later.api.backups.list()).backups.length, { timeout: 20_000 })
-      .toBe(1)
-    await expect.poll(async () => (await later.api.backups.list()).running, { timeout: 20_000 }).toBe(false)
+    await expect.poll(async () => (await later.api.backups.list()).backups.length).toBe(1)
+    await expect.poll(async () => (await later.api.backups.list()).running).toBe(false)
     const { problem, backups } = await later.api.backups.list()
     expect(problem).toBeNull()
     expect(backups[0]).toMatchObject({ kind: 'manual', missing: 0, restorable: true })

@@ -152,11 +152,11 @@ describe.each(PLAY_STORES)('proof of play in $store', ({ env, isClickhouse }) =>
         before = read
         return same
       }
-      await expect.poll(isStill, { interval: 200, timeout: 20_000 }).toBe(true)
+      await expect.poll(isStill, { interval: 200 }).toBe(true)
       expect(read).toBeLessThan(1000)
       expect(ended).toBe(false)
       leaving.abort()
-      await expect.poll(() => ended, { timeout: 20_000 }).toBe(true)
+      await expect.poll(() => ended).toBe(true)
     } finally {
       Reflect.deleteProperty(playStore, 'every')
     }
