@@ -39,6 +39,7 @@ const BENCHES = [
   'memory',
   'designer',
   'console',
+  'loads',
   'paths',
 ]
 /** The benches that need a browser. */
@@ -52,6 +53,7 @@ const WITH_BROWSER = [
   'memory',
   'designer',
   'console',
+  'loads',
   'paths',
 ]
 

@@ -129,7 +129,7 @@ export const video = sample(Media, {
   duration: 20,
 })
 export const folder = sample(Folder, { id: 'd1', name: 'Summer' })
-const device = sample(Device, { id: 'v1', name: 'Lobby screen', ip: '10.0.0.5', connection: 'online' })
+export const device = sample(Device, { id: 'v1', name: 'Lobby screen', ip: '10.0.0.5', connection: 'online' })
 
 export const ada = sample(Profile, {
   id: 'ada',

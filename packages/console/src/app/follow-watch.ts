@@ -1,10 +1,11 @@
 import { focusManager, type Query } from '@tanstack/react-query'
+import { PUBLISHED } from '@vitrine/contract/api/operations/watch'
 import { clock } from '#lib/clock.ts'
 import { queries } from '#lib/query.ts'
 import { onServerBack } from '#lib/server/server-away.ts'
 import { isWatching, onWatch, startWatch } from '#lib/server/watch.ts'
 import { refreshProfile } from '#lib/session/own-profile.ts'
-import { LISTED_STATES, takeSeenDevices } from '#queries/devices.ts'
+import { DEVICE_PAGES, isElsewhere, LISTED_STATES, takeSeenDevices } from '#queries/devices.ts'
 import { Refreshes } from './refreshes.ts'
 
 /** Lists that embed other kinds of records. A kind's own list has the same name. */
@@ -13,13 +14,14 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   devices: ['floors', 'device-groups', 'licences', 'deliveries'],
   'device-groups': ['deliveries', 'devices'],
   storyboards: ['device-groups'],
+  [PUBLISHED]: ['deliveries', 'device-groups'],
   organizations: ['licences'],
 }
 
 /** A change to these may change the current user's name, permissions or organization. */
 const OWN_PROFILE_KINDS: readonly string[] = ['users', 'organizations']
 
-/** Counts and lists by state are refetched at most this often; the server writes reports every 2 s. */
+/** Counts and lists by state are refetched at most this often; the server writes reports every second. */
 const COUNTS_MS = 2500
 
 /** Requests sent just before the first connection opened are fresh enough. */
@@ -43,11 +45,19 @@ export function followWatch(): () => void {
     }
     if (event.name === 'edited') {
       const keys = new Set(event.topics.flatMap((topic) => [topic, ...(ALSO[topic] ?? [])]))
+      if (keys.delete(PUBLISHED)) refreshes.start('pages of screens', DEVICE_PAGES)
       for (const key of keys) refreshes.start(key)
       if (event.topics.some((topic) => OWN_PROFILE_KINDS.includes(topic))) void refreshProfile()
     }
     if (event.name === 'devices') {
+      const edited = event.devices.filter(({ id }) => event.edited.includes(id))
+      const hasMoved = edited.some((device) => isElsewhere(queries, device))
       takeSeenDevices(queries, event.devices)
+      if (edited.length > 0) {
+        refreshes.start('pages of screens', DEVICE_PAGES)
+        refreshes.start('device-groups')
+      }
+      if (hasMoved) refreshes.start('floors')
       counts ??= setTimeout(() => {
         counts = undefined
         for (const queryKey of [['deliveries'], ['takeovers'], ...LISTED_STATES])

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /** Milliseconds after a refresh before news start the next one of the same kind. */
 export const REFRESH_GAP_MS = 1500
@@ -18,13 +18,13 @@ export class Refreshes {
     this.#client = client
   }
 
-  /** Call for news about a kind, the first part of its queries' keys. */
-  start(kind: string): void {
+  /** Call for news about a kind. `stale`: its queries; by default those whose keys start with it. */
+  start(kind: string, stale: QueryFilters = { queryKey: [kind] }): void {
     if (this.#hasMore.has(kind)) {
       this.#hasMore.set(kind, true)
       // Opened later, it must not show an answer from before.
-      void this.#client.invalidateQueries({ queryKey: [kind], refetchType: 'none' })
-    } else void this.#run(kind)
+      void this.#client.invalidateQueries({ ...stale, refetchType: 'none' })
+    } else void this.#run(kind, stale)
   }
 
   close(): void {
@@ -33,16 +33,15 @@ export class Refreshes {
     this.#hasMore.clear()
   }
 
-  async #run(kind: string): Promise<void> {
-    const queryKey = [kind]
-    this.#hasMore.set(kind, this.#client.isFetching({ queryKey }) > 0)
-    await this.#client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+  async #run(kind: string, stale: QueryFilters): Promise<void> {
+    this.#hasMore.set(kind, this.#client.isFetching(stale) > 0)
+    await this.#client.invalidateQueries(stale, { cancelRefetch: false })
     if (!this.#hasMore.has(kind)) return
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
       const hasMore = this.#hasMore.get(kind)
       this.#hasMore.delete(kind)
-      if (hasMore) void this.#run(kind)
+      if (hasMore) void this.#run(kind, stale)
     }, REFRESH_GAP_MS)
     this.#timers.add(timer)
   }

@@ -43,6 +43,19 @@ export const inStepQuery = (id: string) =>
     refetchInterval: MEASURED_MS,
   })
 
+/** The first groups by name, with the count of all. */
+export const firstGroupsQuery = (pageSize: number) =>
+  queryOptions({
+    queryKey: [...deviceGroupsKey, 'first', pageSize],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, pageSize, sort: 'name' }
+      const { devicesGroups: rows, total } = await api.deviceGroups.list({ query }, { signal })
+      return { rows, total }
+    },
+    refetchInterval: ({ state }) => state.data?.rows.some(isOnItsWay) && REFRESH_MS,
+    staleTime: 0,
+  })
+
 export const deviceGroupsSource = {
   key: deviceGroupsKey,
   load: async (query, options) => {

@@ -3,12 +3,16 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
+  type QueryFilters,
   queryOptions,
 } from '@tanstack/react-query'
-import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
+import type { DeviceState } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { api } from '#lib/api.ts'
+import { queries } from '#lib/query.ts'
+import { batched } from '#lib/server/batched.ts'
 import type { ListSource, PageRequest } from '#ui/list/list-source.ts'
+import { floorsQuery } from './floors.ts'
 
 export const devicesKey = ['devices'] as const
 
@@ -30,6 +34,19 @@ export const deviceQuery = (id: string) =>
     queryKey: [...devicesKey, 'one', id],
     queryFn: async ({ signal }) => (await api.devices.get({ params: { id } }, { signal })).device,
     ...changing,
+  })
+
+const loadDevice = batched<Device>(
+  async (ids) => (await api.devices.list({ query: { ids: ids.join(',') } })).devices,
+)
+
+/** A screen for its picture, from a list that has it, or batched; null if it is missing. The event stream updates it. */
+export const devicePictureQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...devicesKey, 'picture', id],
+    queryFn: () => loadDevice(id),
+    initialData: () => knownDevice(queries, id),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** A screen's last report, with more detail than in lists. */
@@ -92,8 +109,23 @@ export const deliveryHistoryQuery = (period: { from: number; to: number }) =>
   })
 
 interface Found {
-  only?: DeviceFacet | undefined
+  only?: DeviceState | undefined
 }
+
+/** The first screens in an order, with the count of all. */
+export const firstDevicesQuery = (query: Found & { pageSize: number; sort: 'state' | '-seen' }) =>
+  queryOptions({
+    queryKey: [...devicesKey, 'list', 'first', query],
+    queryFn: async ({ signal }) => {
+      const { devices: rows, total } = await api.devices.list({ query: { ...query, page: 1 } }, { signal })
+      return { rows, total }
+    },
+    placeholderData: keepPreviousData,
+    ...changing,
+  })
+
+/** A screen with a problem, as many as a bell lists, the last seen first. */
+export const problemsQuery = () => firstDevicesQuery({ only: 'problems', pageSize: 50, sort: '-seen' })
 
 export const devicesSource = ({ only }: Found) =>
   ({
@@ -141,11 +173,12 @@ export const deviceStatesQuery = () =>
     ...changing,
   })
 
-/** Applies reports from the event stream to every cached list and record. */
-export function takeSeenDevices(client: QueryClient, seen: readonly Device[]): void {
-  const byId = new Map(seen.map((device) => [device.id, device]))
-  const update = (devices: readonly Device[]) => devices.map((device) => byId.get(device.id) ?? device)
-  client.setQueryData(devicesQuery().queryKey, (known) => known && update(known))
+type Listed = Pick<Device, 'id'>
+type Update = <D extends Listed>(devices: readonly D[]) => readonly D[]
+
+/** Applies a change to every cached list of screens. */
+function updateLists(client: QueryClient, update: Update): void {
+  client.setQueryData(devicesQuery().queryKey, (known) => known && [...update(known)])
   client.setQueriesData<{ rows: readonly Device[] }>(
     { queryKey: [...devicesKey, 'list'] },
     (page) => page && { ...page, rows: update(page.rows) },
@@ -155,10 +188,54 @@ export function takeSeenDevices(client: QueryClient, seen: readonly Device[]): v
     (wall) =>
       wall && { ...wall, pages: wall.pages.map((page) => ({ ...page, devices: update(page.devices) })) },
   )
+  client.setQueryData(floorsQuery().queryKey, (buildings) =>
+    buildings?.map((building) => ({
+      ...building,
+      floors: building.floors.map((floor) => ({ ...floor, devices: [...update(floor.devices)] })),
+    })),
+  )
+}
+
+const knownDevice = (client: QueryClient, id: string): Device | undefined =>
+  [
+    client.getQueryData(devicesQuery().queryKey),
+    ...client
+      .getQueriesData<{ rows: readonly Device[] }>({ queryKey: [...devicesKey, 'list'] })
+      .map(([, page]) => page?.rows),
+  ]
+    .flatMap((devices) => devices?.find((device) => device.id === id) ?? [])
+    .at(0)
+
+/** Whether a cached list of floors has the screen elsewhere. */
+export const isElsewhere = (client: QueryClient, { id, floorId }: Device): boolean =>
+  client
+    .getQueryData(floorsQuery().queryKey)
+    ?.flatMap(({ floors }) => floors)
+    .find(({ devices }) => devices.some((device) => device.id === id))?.id !== (floorId ?? undefined)
+
+/** Applies news from the event stream to every cached list and record. */
+export function takeSeenDevices(client: QueryClient, seen: readonly Device[]): void {
+  const byId = new Map(seen.map((device) => [device.id, device]))
+  updateLists(client, (devices) =>
+    devices.map((device) => {
+      const now = byId.get(device.id)
+      return now ? { ...device, ...now } : device
+    }),
+  )
   for (const device of seen) {
     client.setQueryData(deviceQuery(device.id).queryKey, (known) => known && device)
+    client.setQueryData(devicePictureQuery(device.id).queryKey, (known) => known && device)
     void client.invalidateQueries({ queryKey: deviceReportQuery(device.id).queryKey })
   }
+}
+
+/** Parts of keys of single screens, which the event stream updates. */
+const RECORDS: readonly unknown[] = ['one', 'picture', 'report']
+
+/** What an edited screen may make stale beyond its own record: pages and counts of screens, and switches. */
+export const DEVICE_PAGES: QueryFilters = {
+  queryKey: devicesKey,
+  predicate: ({ queryKey: [, part] }) => part !== undefined && !RECORDS.includes(part),
 }
 
 /** Queries that depend on many screens' states: counts, and filtered or sorted lists. */

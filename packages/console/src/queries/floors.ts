@@ -4,14 +4,13 @@ import { api } from '#lib/api.ts'
 
 export const floorsKey = ['floors'] as const
 
-/** Connections change without a save, so this polls while visible. */
-const REFRESH_MS = 10_000
-
 export const floorsQuery = () =>
   queryOptions({
     queryKey: floorsKey,
     queryFn: async ({ signal }) => (await api.floors.list({}, { signal })).buildings,
-    refetchInterval: REFRESH_MS,
+    // The event stream updates its screens; without it, live queries are polled.
+    refetchInterval: 60_000,
+    meta: { live: true },
     staleTime: 0,
   })
 

@@ -6,6 +6,8 @@ export interface News {
   topics?: readonly string[]
   /** Screens with new information. */
   devices?: readonly string[]
+  /** Screens that a user edited: sent with their rows, unless they are many. */
+  edited?: readonly string[]
   /** Screens that changed pages: sent if they are few, and never a reason to reload lists. */
   playing?: readonly string[]
   /** A session may have ended: open consoles check theirs. */

@@ -1,4 +1,4 @@
-import { DEVICE_FACETS, type DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
+import { DEVICE_STATES, type DeviceState } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { isFailing } from '@vitrine/contract/player/blank'
 import { isPanelProblem } from '@vitrine/contract/player/panel'
@@ -23,7 +23,7 @@ const SORTED: Readonly<Record<string, readonly string[]>> = {
   '/media': ['name', 'size', 'createdAt'],
 }
 
-const BELONGS: Record<DeviceFacet, (device: Device) => boolean> = {
+const BELONGS: Record<DeviceState, (device: Device) => boolean> = {
   problems: ({ connection, content, playing, screen }) =>
     isFailing({ connection, content, playing }) ||
     connection === 'offline' ||
@@ -37,6 +37,9 @@ const BELONGS: Record<DeviceFacet, (device: Device) => boolean> = {
   behind: ({ connection, content }) => connection === 'online' && content === 'behind',
   offline: ({ connection }) => connection === 'offline' || connection === 'late',
   never: ({ connection }) => connection === 'never',
+  late: ({ connection }) => connection === 'late',
+  idle: ({ connection, playing }) =>
+    connection === 'online' && playing?.storyboardId === null && playing.reason !== 'takeover',
   blank: isFailing,
   unassigned: ({ connection, playing }) => connection !== 'never' && !playing?.storyboardId,
 }
@@ -132,7 +135,7 @@ describe('lists', () => {
       Loading: 'online updating',
     })
     const { states } = await again.api.devices.states()
-    for (const only of DEVICE_FACETS) {
+    for (const only of DEVICE_STATES) {
       const expected = devices.filter(BELONGS[only]).map(({ name }) => name)
       const found = (await again.api.devices.list({ query: { only } })).devices.map(({ name }) => name)
       expect({ only, found, count: states[only] }).toEqual({ only, found: expected, count: expected.length })

@@ -8,12 +8,12 @@ import { ApiError, sendStream } from './transport.ts'
 
 /**
  * Server-sent events. `hello`: a new connection, so anything may have changed. `edited`: records of these kinds
- * changed (`storyboards`, `devices`, …). `devices`: the current state of screens.
+ * changed (`storyboards`, `devices`, …). `devices`: the current state of screens, some of which a user `edited`.
  */
 export type WatchEvent =
   | { name: 'hello' }
   | { name: 'edited'; topics: string[] }
-  | { name: 'devices'; devices: Device[] }
+  | { name: 'devices'; devices: Device[]; edited: string[] }
 type TabEvent = WatchEvent | { name: 'line'; open: boolean }
 
 const CHANNEL = 'vitrine-watch'

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ROLES } from '@vitrine/contract/permissions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/session/session.ts'
 import { useViewedOrganization } from '#lib/session/view-as.ts'
-import { devicesQuery } from '#queries/devices.ts'
+import { deviceStatesQuery } from '#queries/devices.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { TakeoverButton } from '#screens/takeovers/takeover-picker.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
@@ -15,8 +15,8 @@ import { Counters } from './counters.tsx'
 import styles from './dashboard-page.module.css'
 import { NeedsBlock } from './needs-block.tsx'
 import { RecentBlock } from './recent-block.tsx'
-import { ScreensBlock } from './screens-block.tsx'
-import { TodayBlock } from './today-block.tsx'
+import { ScreensBlock, worstScreens } from './screens-block.tsx'
+import { firstGroups, TodayBlock } from './today-block.tsx'
 
 const FirstRun = lazyPart(async () => (await import('./first-run.tsx')).FirstRun)
 
@@ -29,6 +29,10 @@ export function DashboardPage() {
   const viewed = useViewedOrganization()
   const sees = profile?.role === ROLES.superAdmin ? t('viewAs.all') : profile?.organization.name
   const organization = viewed?.name ?? sees ?? ''
+  // In parallel with what tells whether these blocks are shown.
+  usePrefetchQuery(worstScreens)
+  usePrefetchQuery(deviceStatesQuery())
+  usePrefetchQuery(firstGroups)
   const fresh = useFresh()
   const title = t('dashboard.title')
   if (fresh === undefined)
@@ -71,14 +75,15 @@ export function DashboardPage() {
 function useFresh(): { is: boolean; end: () => void } | undefined {
   const mayConnect = useCan('write', 'devices')
   const mayMake = useCan('write', 'storyboards')
-  const devices = useQuery({ ...devicesQuery(), enabled: mayConnect && mayMake })
+  const screens = useQuery({ ...worstScreens, enabled: mayConnect && mayMake })
   const storyboards = useQuery({ ...storyboardsQuery(), enabled: mayConnect && mayMake })
   const [began, setBegan] = useState<boolean>()
   const end = () => setBegan(false)
-  if (!mayConnect || !mayMake || devices.isError || storyboards.isError) return { is: false, end }
-  if (!devices.data || !storyboards.data) return undefined
+  if (!mayConnect || !mayMake || screens.isError || storyboards.isError) return { is: false, end }
+  if (!screens.data || !storyboards.data) return undefined
   const is =
-    began ?? (storyboards.data.length === 0 && !devices.data.some(({ playing }) => playing?.storyboardId))
+    began ??
+    (storyboards.data.length === 0 && !screens.data.rows.some(({ playing }) => playing?.storyboardId))
   if (is && began === undefined) setBegan(true)
   return { is, end }
 }

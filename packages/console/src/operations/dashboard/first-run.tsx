@@ -11,7 +11,7 @@ import { notifyFailure } from '#lib/text/error-text.ts'
 import { ownZone, suggestedZone } from '#lib/text/time-zone.ts'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
 import { sizeOfScreen } from '#pictures/screens/size-of-screen.ts'
-import { devicesQuery } from '#queries/devices.ts'
+import { firstDevicesQuery } from '#queries/devices.ts'
 import { CodePicker } from '#screens/devices/adding/code-picker.tsx'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -24,10 +24,10 @@ import styles from './first-run.module.css'
 /** First steps: connect a screen, choose content, play it. A gray drawing turns into the real screen. */
 export function FirstRun({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
-  const known = useQuery(devicesQuery())
+  const known = useQuery(firstDevicesQuery({ pageSize: 1, sort: 'state' }))
   const [connected, setConnected] = useState<Device>()
   const [chosen, setChosen] = useState<FirstPage>()
-  const device = connected ?? known.data?.[0]
+  const device = connected ?? known.data?.rows[0]
   const screen = sizeOfScreen(device)
   const [timezone, setTimezone] = useState(() => ownZone() || suggestedZone())
   const starters = useStarters(screen, timezone)

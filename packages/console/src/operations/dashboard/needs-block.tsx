@@ -24,9 +24,9 @@ import { useWarningText } from '#operations/settings/server-warnings.ts'
 import { storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import { PageOf, StoryThumb } from '#pictures/pages/page-thumb.tsx'
 import { groupPicture } from '#pictures/screens/group-picture.tsx'
-import { screenPicture } from '#pictures/screens/screen-picture.tsx'
+import { ScreenPicture } from '#pictures/screens/screen-picture.tsx'
 import { forecastQuery } from '#queries/device-groups.ts'
-import { devicesQuery, playerUpdateQuery } from '#queries/devices.ts'
+import { deviceStatesQuery, firstDevicesQuery, playerUpdateQuery } from '#queries/devices.ts'
 import { licencesQuery } from '#queries/licences.ts'
 import { organizationsQuery } from '#queries/organizations.ts'
 import { failingQuery } from '#queries/pages.ts'
@@ -39,7 +39,7 @@ import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
 import { failingText } from './failing-text.ts'
 import { endText, gapText } from './forecast-text.ts'
-import { type Need, needsOf } from './needs.ts'
+import { type Need, needsOf, type ScreensNeed } from './needs.ts'
 
 const SHOWN = 7
 const SELDOM_MS = 5 * 60_000
@@ -49,7 +49,7 @@ const SIGNS = {
   offline: [WifiSlashIcon, 'bad'],
   late: [WifiSlashIcon, 'warn'],
   behind: [ArrowsClockwiseIcon, 'warn'],
-  unassigned: [MonitorIcon, 'warn'],
+  idle: [MonitorIcon, 'warn'],
   blank: [MonitorIcon, 'bad'],
   panel: [MonitorIcon, 'warn'],
   'update-stopped': [ArrowsClockwiseIcon, 'bad'],
@@ -78,7 +78,7 @@ export function NeedsBlock() {
   const { t } = useTranslation()
   const now = useNow(60_000)
   const storyboards = useQuery(storyboardsQuery())
-  const devices = useQuery(devicesQuery())
+  const states = useQuery(deviceStatesQuery())
   const mayReadLicences = useCan('write', 'own-organization')
   const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences })
   const organizations = useQuery({ ...organizationsQuery(), enabled: mayReadLicences })
@@ -94,7 +94,7 @@ export function NeedsBlock() {
   const check = useQuery({ ...checkQuery(), ...seldom })
   const needs = needsOf({
     storyboards: storyboards.data ?? [],
-    devices: devices.data ?? [],
+    states: states.data ?? {},
     licences: licences.data ?? [],
     organizations: organizations.data ?? [],
     warnings: warnings.data ?? [],
@@ -105,7 +105,7 @@ export function NeedsBlock() {
     check: check.data,
     now,
   })
-  const load = together(storyboards, devices, ...(mayReadLicences ? [licences, organizations] : []))
+  const load = together(storyboards, states, ...(mayReadLicences ? [licences, organizations] : []))
   return (
     <Block
       title={t('dashboard.needs')}
@@ -140,10 +140,21 @@ function keyOf(need: Need): string {
   return 'licence' in need ? `${need.kind} ${need.licence.id}` : need.kind
 }
 
+const KEPT_MS = 60_000
+
+/** The first screen that has a problem. */
+function useFirstScreen(need: Need): Device | undefined {
+  const isOfScreens = 'screens' in need
+  const only = isOfScreens ? need.kind : undefined
+  const query = { ...firstDevicesQuery({ only, pageSize: 1, sort: 'state' }), staleTime: KEPT_MS }
+  return useQuery({ ...query, enabled: isOfScreens }).data?.rows[0]
+}
+
 function NeedRow({ need }: { need: Need }) {
   const [Sign, tone] = SIGNS[need.kind]
-  const { text, action, link } = useWords()(need)
-  const picture = pictureOf(need)
+  const screen = useFirstScreen(need)
+  const { text, action, link } = useWords(screen)(need)
+  const picture = 'screens' in need ? screen && <ScreenPicture device={screen} small /> : pictureOf(need)
   return (
     <li className={styles.item}>
       <Sign size={18} aria-hidden="true" className={styles.sign} data-tone={tone} />
@@ -156,7 +167,7 @@ function NeedRow({ need }: { need: Need }) {
   )
 }
 
-/** The thumbnail of a problem's subject; the first screen if there are several. */
+/** The thumbnail of a problem's subject. */
 function pictureOf(need: Need): ReactNode {
   if ('storyboard' in need) return <StoryThumb storyboard={need.storyboard} edited />
   if ('end' in need) return <PageOf type={need.end.storyboard.type} id={need.end.page.id} />
@@ -164,12 +175,8 @@ function pictureOf(need: Need): ReactNode {
     const { storyboard, group } = need.gap
     return storyboard ? storyPicture(storyboard.id) : groupPicture(group.id)
   }
-  if ('load' in need) {
-    const [page] = need.load.uses
-    return page && page.kind !== 'package' && <PageOf type={PAGES[page.kind].type} id={page.id} />
-  }
-  const [screen] = 'devices' in need ? need.devices : []
-  return screen && screenPicture(screen.id)
+  const [page] = 'load' in need ? need.load.uses : []
+  return page && page.kind !== 'package' && <PageOf type={PAGES[page.kind].type} id={page.id} />
 }
 
 interface Words {
@@ -181,7 +188,8 @@ interface Words {
 const BACKUPS = { to: '/app/settings', search: { tab: 'backups' } } as const
 const LARGEST_FILES = { to: '/app/media-library', search: { sort: 'largest' } } as const
 
-function useWords(): (need: Need) => Words {
+/** `screen`: the first one that has the problem. */
+function useWords(screen: Device | undefined): (need: Need) => Words {
   const { t } = useTranslation()
   const mayApprove = useCan('write', 'approve-storyboards')
   const runsServer = useCan('read', 'jobs')
@@ -223,20 +231,14 @@ function useWords(): (need: Need) => Words {
       return look(t('dashboard.need.updateStopped', { version: need.update.version }), {
         to: '/app/device-configurations',
       })
-    if (!('devices' in need)) return look(safetyText(t, need), BACKUPS)
-    const [only, ...more] = need.devices
-    if (more.length === 0)
-      return look(screenText(t, need.kind, only), {
-        to: '/app/devices',
-        search: { q: only?.name },
-      })
-    return look(t(`dashboard.need.${need.kind}`, { count: need.devices.length }), {
-      to: '/app/devices',
-      search:
-        need.kind === 'unassigned' || need.kind === 'blank' || need.kind === 'panel'
-          ? { only: need.kind }
-          : { sort: 'connection' },
-    })
+    if (!('screens' in need)) return look(safetyText(t, need), BACKUPS)
+    const search =
+      need.screens === 1 && screen ? { q: screen.name } : (SEARCHES[need.kind] ?? { sort: 'connection' })
+    const text =
+      need.screens === 1
+        ? screenText(t, need.kind, screen)
+        : t(`dashboard.need.${need.kind}`, { count: need.screens })
+    return look(text, { to: '/app/devices', search })
   }
 }
 
@@ -244,6 +246,13 @@ const PAGES = {
   card: { type: 'standard', to: '/app/cards/edit/$id' },
   layout: { type: 'designed', to: '/app/layouts/design/$id' },
 } as const
+
+/** Which screens its list shows. */
+const SEARCHES: Partial<Record<ScreensNeed['kind'], LinkProps['search']>> = {
+  idle: { only: 'unassigned' },
+  blank: { only: 'blank' },
+  panel: { only: 'panel' },
+}
 
 /** Where its address is typed. */
 function failingLink({ kind, address, uses }: Failing): Words['link'] {
@@ -261,7 +270,6 @@ function screenText(t: TFunction, kind: ScreensNeed['kind'], device: Device | un
   return t('dashboard.need.blankWhat', { name, storyboard, why: playing.failing.why })
 }
 
-type ScreensNeed = Extract<Need, { devices: unknown }>
 type LicenceNeed = Extract<Need, { licence: unknown }>
 
 function licenceText(t: TFunction, need: LicenceNeed): string {

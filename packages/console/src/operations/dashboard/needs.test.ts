@@ -27,7 +27,7 @@ const storyboard = (status: Storyboard['status'], updatedAt: string) =>
 const kinds = (facts: Partial<Parameters<typeof needsOf>[0]>) =>
   needsOf({
     storyboards: [],
-    devices: [],
+    states: {},
     licences: [],
     organizations: [],
     warnings: [],
@@ -39,28 +39,10 @@ const kinds = (facts: Partial<Parameters<typeof needsOf>[0]>) =>
   }).map(({ kind }) => kind)
 
 describe('what needs attention', () => {
-  it('lists an online screen with nothing to play, unless a takeover covers it', () => {
-    const playing = (storyboardId: string | null, reason: string) =>
-      ({ ...device('a', 'online'), playing: { storyboardId, reason } }) as Device
-    expect(kinds({ devices: [playing(null, 'nothing')] })).toEqual(['unassigned'])
-    expect(kinds({ devices: [playing(null, 'takeover'), playing('s', 'default')] })).toEqual([])
-  })
-
-  it('lists an online screen that can show no page of its storyboard', () => {
-    const playing = (more: object, content = 'up-to-date') =>
-      ({ ...device('a', 'online'), content, playing: { storyboardId: 's', pageId: null, ...more } }) as Device
-    expect(kinds({ devices: [playing({ reason: 'default' })] })).toEqual(['blank'])
-    const failing = { storyboardId: 't', why: 'it is black' }
-    expect(kinds({ devices: [playing({ reason: 'default', pageId: 'p', failing })] })).toEqual(['blank'])
-    expect(
-      kinds({
-        devices: [
-          playing({ reason: 'default', pageId: 'p' }),
-          playing({ reason: 'takeover' }),
-          playing({ reason: 'default' }, 'updating'),
-        ],
-      }),
-    ).toEqual([])
+  it('lists screens by state, also a single one', () => {
+    const states = { offline: 3, late: 1, idle: 1, blank: 2, panel: 1, behind: 1, never: 9, unassigned: 4 }
+    expect(kinds({ states })).toEqual(['offline', 'idle', 'blank', 'panel', 'late', 'behind', 'never'])
+    expect(kinds({ states: { offline: 2, late: 2 } })).toEqual(['late'])
   })
 
   it('lists a player update that the server stopped, not one that a user stopped', () => {
@@ -70,19 +52,10 @@ describe('what needs attention', () => {
     expect(kinds({ update: { status: 'running', decidedBy: null } as never })).toEqual([])
   })
 
-  it('lists an online screen whose TV is not in the planned state', () => {
-    const showing = (panel: string, connection: Device['connection'] = 'online') =>
-      ({ ...device(panel, connection), screen: { panel } }) as Device
-    const fine = ['on', 'off-by-plan', 'unknown', 'none'].map((panel) => showing(panel))
-    expect(kinds({ devices: [...fine, showing('off', 'never')] })).toEqual(['never'])
-    for (const panel of ['off', 'other-input', 'on-outside-hours'])
-      expect(kinds({ devices: [showing(panel)] })).toEqual(['panel'])
-  })
-
   it('names screens that will have nothing to show, content that will be replaced, and content that ends soon', () => {
     const gap = (kind: 'nothing' | 'replaced') => ({ kind }) as never
     const forecast = { gaps: [gap('replaced'), gap('nothing')], ending: [{} as never] }
-    expect(kinds({ forecast, devices: [device('a', 'late')] })).toEqual([
+    expect(kinds({ forecast, states: { offline: 1, late: 1 } })).toEqual([
       'nothing',
       'replaced',
       'ending',
@@ -130,7 +103,7 @@ describe('what needs attention', () => {
   it('lists nothing while all is well', () => {
     expect(
       kinds({
-        devices: [device('a', 'online')],
+        states: { playing: 1 },
         licences: [licence(null), licence('2027-06-01')],
         storyboards: [
           storyboard('approved', '2026-11-01T00:00:00Z'),
@@ -143,7 +116,7 @@ describe('what needs attention', () => {
   it('lists offline screens before late ones, and those before screens that never connected', () => {
     expect(
       kinds({
-        devices: [device('a', 'never'), device('b', 'offline'), device('c', 'online', 'behind')],
+        states: { never: 1, offline: 1, behind: 1 },
         storyboards: [storyboard('pending', '2026-11-20T00:00:00Z')],
       }),
     ).toEqual(['offline', 'pending', 'behind', 'never'])
@@ -153,7 +126,7 @@ describe('what needs attention', () => {
     const warning = (kind: Warning['kind']) => ({ kind, name: null }) as Warning
     expect(
       kinds({
-        devices: [device('b', 'offline')],
+        states: { offline: 1 },
         storyboards: [storyboard('pending', '2026-11-20T00:00:00Z')],
         warnings: [warning('disk-low'), warning('disk-full'), warning('backup-failed')],
       }),

@@ -5,10 +5,8 @@ import type { Failing } from '@vitrine/contract/api/data/widget-data'
 import type { BackupStatus, CheckStatus } from '@vitrine/contract/api/operations/backups'
 import type { Warning } from '@vitrine/contract/api/operations/system'
 import type { ForecastEnd, ForecastGap } from '@vitrine/contract/api/playback/forecast'
-import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { DeviceState } from '@vitrine/contract/api/screens/device-facets'
 import type { PlayerUpdate } from '@vitrine/contract/api/screens/devices/player-updates'
-import { isFailing } from '@vitrine/contract/player/blank'
-import { isPanelProblem } from '@vitrine/contract/player/panel'
 import { daysLeft } from '#accounts/licences/licence-state.ts'
 import { isUrgent } from '#operations/settings/server-warnings.ts'
 
@@ -26,10 +24,7 @@ const OLD_DAYS = 90
 
 export type Need =
   | { kind: 'pending'; storyboard: Storyboard }
-  | {
-      kind: 'offline' | 'late' | 'behind' | 'unassigned' | 'blank' | 'panel' | 'never'
-      devices: readonly Device[]
-    }
+  | { kind: 'offline' | 'late' | 'behind' | 'idle' | 'blank' | 'panel' | 'never'; screens: number }
   | { kind: 'update-stopped'; update: PlayerUpdate }
   | { kind: 'licence-over'; licence: Licence }
   | { kind: 'licence-ends'; licence: Licence; days: number }
@@ -49,9 +44,12 @@ export type Need =
   | { kind: 'files-damaged'; count: number }
   | { kind: 'database-damaged'; problem: string }
 
+export type ScreensNeed = Extract<Need, { screens: unknown }>
+
 interface Facts {
   storyboards: readonly Storyboard[]
-  devices: readonly Device[]
+  /** Screens by state. */
+  states: Partial<Record<DeviceState, number>>
   licences: readonly Licence[]
   organizations: readonly Organization[]
   warnings: readonly Warning[]
@@ -70,33 +68,23 @@ interface Facts {
 
 /** Problems that need attention, most urgent first. */
 export function needsOf(facts: Facts): Need[] {
-  const { storyboards, devices, licences, organizations, forecast, update, failing, now } = facts
-  const of = (kind: 'offline' | 'late' | 'never', among = devices): Need[] => {
-    const found = among.filter(({ connection }) => connection === kind)
-    return found.length > 0 ? [{ kind, devices: found }] : []
-  }
-  const behind = devices.filter(({ connection, content }) => connection === 'online' && content === 'behind')
-  const unassigned = devices.filter(
-    ({ connection, playing }) =>
-      connection === 'online' && playing?.storyboardId === null && playing.reason !== 'takeover',
-  )
-  const blank = devices.filter(isFailing)
-  const panel = devices.filter(
-    ({ connection, screen }) => connection === 'online' && isPanelProblem(screen?.panel),
-  )
+  const { storyboards, states, licences, organizations, forecast, update, failing, now } = facts
+  const { offline = 0, late = 0 } = states
+  const of = (kind: ScreensNeed['kind'], screens = states[kind] ?? 0): Need[] =>
+    screens > 0 ? [{ kind, screens }] : []
   const gaps = (forecast?.gaps ?? []).map((gap): Need => ({ kind: gap.kind, gap }))
   const storage = organizations.flatMap(storageNeed)
   const server = serverNeeds(facts)
   return [
     ...server.filter(({ kind }) => URGENT.includes(kind)),
-    ...of('offline'),
-    ...(unassigned.length > 0 ? [{ kind: 'unassigned', devices: unassigned } as const] : []),
-    ...(blank.length > 0 ? [{ kind: 'blank', devices: blank } as const] : []),
+    ...of('offline', offline - late),
+    ...of('idle'),
+    ...of('blank'),
     // A user stopped it, so don't report it.
     ...(update?.status === 'stopped' && update.decidedBy === null
       ? [{ kind: 'update-stopped', update } as const]
       : []),
-    ...(panel.length > 0 ? [{ kind: 'panel', devices: panel } as const] : []),
+    ...of('panel'),
     ...gaps.filter(({ kind }) => kind === 'nothing'),
     ...storage.filter(({ kind }) => kind === 'storage-full'),
     ...licences.flatMap((licence) => licenceNeed(licence, now)),
@@ -109,7 +97,7 @@ export function needsOf(facts: Facts): Need[] {
     ...server.filter(({ kind }) => !URGENT.includes(kind)),
     ...storage.filter(({ kind }) => kind === 'storage-low'),
     ...of('late'),
-    ...(behind.length > 0 ? [{ kind: 'behind', devices: behind } as const] : []),
+    ...of('behind'),
     ...of('never'),
     ...storyboards.flatMap((storyboard) => {
       const days = Math.floor((now - Date.parse(storyboard.updatedAt)) / DAY)

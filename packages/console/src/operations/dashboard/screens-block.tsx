@@ -4,7 +4,7 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { ScreenPicture } from '#pictures/screens/screen-picture.tsx'
 import { useLookAt } from '#pictures/screens/use-look-at.ts'
-import { devicesQuery } from '#queries/devices.ts'
+import { firstDevicesQuery } from '#queries/devices.ts'
 import { ManualSwitches } from '#screens/devices/switches/manual-switches.tsx'
 import { CutName } from '#ui/cut-name.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
@@ -15,24 +15,27 @@ import { problemsFirst, worstOf } from './screen-order.ts'
 /** Screens drawn here; a link shows the rest. */
 const SHOWN = 8
 
+/** Those with the worst state, to prefetch with the page. */
+export const worstScreens = firstDevicesQuery({ pageSize: SHOWN, sort: 'state' })
+
 /** The maximum height of a little screen. */
 const GLASS = 'var(--glass)'
 
 /** Pictures of the screens, problems first. */
 export function ScreensBlock() {
   const { t } = useTranslation()
-  const query = useQuery(devicesQuery())
-  const devices = query.data ?? []
-  const shown = problemsFirst(devices).slice(0, SHOWN)
+  const query = useQuery(worstScreens)
+  const { rows = [], total = 0 } = query.data ?? {}
+  const shown = problemsFirst(rows)
   useLookAt(shown.map(({ id }) => id))
   return (
     <Block
       title={t('dashboard.screens')}
       area="screens"
       load={query}
-      has={devices.length > 0}
+      has={shown.length > 0}
       empty={t('dashboard.noScreens')}
-      link={{ to: '/app/devices', label: t('dashboard.allScreens', { count: devices.length }) }}
+      link={{ to: '/app/devices', label: t('dashboard.allScreens', { count: total }) }}
       height={360}
     >
       <ManualSwitches />

@@ -2,34 +2,35 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DayStrip, StripHours } from '#pictures/schedules/day-strip.tsx'
-import { deviceGroupsQuery } from '#queries/device-groups.ts'
+import { firstGroupsQuery } from '#queries/device-groups.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { SwitchNote } from '#screens/devices/switches/manual-switches.tsx'
 import { CutName } from '#ui/cut-name.tsx'
 import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
 
-const SHOWN = 8
+/** To prefetch with the page. */
+export const firstGroups = firstGroupsQuery(8)
 
 /** Today's schedule of every group, as strips. */
 export function TodayBlock() {
   const { t } = useTranslation()
-  const groups = useQuery(deviceGroupsQuery())
+  const groups = useQuery(firstGroups)
   const storyboards = useQuery(storyboardsQuery())
-  const all = groups.data ?? []
+  const { rows = [], total = 0 } = groups.data ?? {}
   const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
   return (
     <Block
       title={t('dashboard.today')}
       area="today"
       load={together(groups)}
-      has={all.length > 0}
+      has={rows.length > 0}
       empty={t('dashboard.noGroups')}
-      link={{ to: '/app/device-group', label: t('dashboard.allGroups', { count: all.length }) }}
+      link={{ to: '/app/device-group', label: t('dashboard.allGroups', { count: total }) }}
       height={180}
     >
       <ul className={styles.days}>
-        {all.slice(0, SHOWN).map((group) => (
+        {rows.map((group) => (
           <li key={group.id} className={styles.day}>
             <Link to="/app/device-group/storyboard/$id" params={{ id: group.id }} className={styles.dayName}>
               <CutName text={group.name} />

@@ -3,9 +3,10 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { readJson, STORED, storage } from '#lib/browser/storage.ts'
 import { clock } from '#lib/clock.ts'
+import { onWatch } from '#lib/server/watch.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useNow } from '#lib/use-now.ts'
-import { devicesQuery } from '#queries/devices.ts'
+import { problemsQuery } from '#queries/devices.ts'
 import { licencesQuery } from '#queries/licences.ts'
 import { sourcesQuery } from '#queries/sources.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
@@ -30,7 +31,7 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
   const now = useNow(60_000)
   const mayReadLicences = useCan('write', 'own-organization')
   const storyboards = useQuery(storyboardsQuery()).data
-  const devices = useQuery(devicesQuery()).data
+  const devices = useQuery(problemsQuery()).data?.rows
   const sources = useQuery({ ...sourcesQuery(), refetchInterval: 5 * 60_000 }).data
   const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences }).data
 
@@ -51,11 +52,17 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
     keep(({ back }) => ({ back: withNew(returned, back).slice(0, BACK_MOST) })),
   )
   useEffect(() => {
-    if (!devices) return
-    const returned = backOnline(before.current, devices, clock.now())
-    before.current = devices
-    if (returned.length > 0) keepReturned(returned)
+    if (devices) before.current = devices
   }, [devices])
+  useEffect(
+    () =>
+      onWatch((event) => {
+        if (event.name !== 'devices') return
+        const returned = backOnline(before.current, event.devices, clock.now())
+        if (returned.length > 0) keepReturned(returned)
+      }),
+    [],
+  )
   const { back } = memory
   const news = useMemo(
     () =>

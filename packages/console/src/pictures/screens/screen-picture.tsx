@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSeen } from '#lib/browser/use-seen.ts'
 import { useFileUrl } from '#lib/files.ts'
 import { PageOf } from '#pictures/pages/page-thumb.tsx'
-import { devicesQuery } from '#queries/devices.ts'
+import { devicePictureQuery } from '#queries/devices.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import type { Status } from '#ui/screen/status-tones.ts'
 import styles from './screen-picture.module.css'
@@ -95,11 +97,14 @@ function Expected({ device, size: { width, height }, status, small }: ExpectedPr
   )
 }
 
-/** A thumbnail of a screen by its id; empty while it is loading or unknown. */
+/** A thumbnail of a screen by its id, loaded once in view; empty while it is loading or unknown. */
 export function ScreenOf({ id }: { id: string }) {
-  const { data } = useQuery(devicesQuery())
-  const device = data?.find((one) => one.id === id)
-  return device ? <ScreenPicture device={device} small /> : <ScreenTile alt=" " />
+  const frame = useRef<HTMLDivElement>(null)
+  const seen = useSeen(frame)
+  const { data: device } = useQuery({ ...devicePictureQuery(id), enabled: seen })
+  return (
+    <div ref={frame}>{device && seen ? <ScreenPicture device={device} small /> : <ScreenTile alt=" " />}</div>
+  )
 }
 
 /** Picture of an option in selects of screens. */

@@ -71,7 +71,7 @@ const Pixels = z.coerce
   .max(100_000)
 
 /** Comma-separated ids in a query string. */
-const AskedIds = z
+export const AskedIds = z
   .string()
   .transform((ids) => ids.split(','))
   .pipe(z.array(Id).max(100, rule('max_value', 100)))

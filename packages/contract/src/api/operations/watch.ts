@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#api/base/entity.ts'
 import { Device } from '#api/screens/devices.ts'
 import { route } from '#route.ts'
 
@@ -11,14 +12,17 @@ import { route } from '#route.ts'
 export const Edited = z.object({ topics: z.array(z.string()) })
 export type Edited = z.infer<typeof Edited>
 
-/** `devices`: these screens reported a change, or missed their report. */
-export const DevicesSeen = z.object({ devices: z.array(Device) })
+/** `devices`: these screens reported a change, missed their report, or were `edited` by a user. */
+export const DevicesSeen = z.object({ devices: z.array(Device), edited: z.array(Id) })
 export type DevicesSeen = z.infer<typeof DevicesSeen>
 /** Events by name. The server sends what these schemas declare and nothing else. */
 export const WATCH_EVENTS = { hello: z.object({}), edited: Edited, devices: DevicesSeen } as const
 export type WatchEvent = keyof typeof WATCH_EVENTS
 /** Changes to more screens than this are sent as one `edited` event. */
 export const DEVICES_SEEN_MAX = 100
+
+/** The topic of new content for screens: their status changes, and nothing else about them. */
+export const PUBLISHED = 'published'
 
 /** First segments of paths whose spelling differs from the topic. */
 const SPELLINGS: Readonly<Record<string, string>> = {
@@ -39,7 +43,7 @@ export const watch = {
     method: 'GET',
     path: '/watch',
     summary:
-      'Stream server-sent events to a console: `hello`, `edited` { topics }, and `devices` { devices }',
+      'Stream server-sent events to a console: `hello`, `edited` { topics }, and `devices` { devices, edited }',
     who: { read: 'devices' },
     response: 'stream',
     errors: ['TOO_MANY_REQUESTS'],

@@ -3,6 +3,7 @@ import { Origin } from '#api/accounts/kiosk.ts'
 import { boundedList } from '#api/base/bounded-list.ts'
 import { BulkAnswer, BulkIds, removeManyRoute } from '#api/base/bulk.ts'
 import {
+  AskedIds,
   Id,
   IdAnswer,
   IdParams,
@@ -22,7 +23,7 @@ import { pairingRoutes, TypedCode } from '#api/screens/devices/pairing.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { CommandKind, CommandResult } from './commands.ts'
-import { DEVICE_FACETS } from './device-facets.ts'
+import { DEVICE_STATES } from './device-facets.ts'
 import { ManualSwitch, PlannedSwitch, ScreenSwitch, SwitchInput } from './manual-switches.ts'
 import { Heartbeat, PlayingReport, ScreenFacts } from './screen-report.ts'
 
@@ -42,7 +43,7 @@ export type Connection = z.infer<typeof Connection>
 export const ContentState = z.enum(['up-to-date', 'updating', 'behind', 'unknown'])
 export type ContentState = z.infer<typeof ContentState>
 
-const Facet = z.enum(DEVICE_FACETS, rule('invalid'))
+const State = z.enum(DEVICE_STATES, rule('invalid'))
 
 export const Device = z.object({
   id: Id,
@@ -121,7 +122,9 @@ export const devices = {
     summary: 'List screens',
     who: { read: 'devices' },
     query: ListQuery.extend({
-      only: Facet.optional(),
+      only: State.optional(),
+      /** For pictures of screens whose ids are known. */
+      ids: AskedIds.optional(),
       buildingId: Id.optional(),
       floorId: Id.optional(),
       /** `none`: screens without a group. */
@@ -136,7 +139,7 @@ export const devices = {
     summary: 'Count screens by status',
     who: { read: 'devices' },
     query: z.object({ organizationId: NamedOrganization }),
-    response: z.object({ states: z.record(Facet, z.int()) }),
+    response: z.object({ states: z.record(State, z.int()) }),
   }),
   get: route({
     method: 'GET',

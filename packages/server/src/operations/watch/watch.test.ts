@@ -1,10 +1,11 @@
-import { WATCH_EVENTS, type WatchEvent } from '@vitrine/contract/api/operations/watch'
+import { PUBLISHED, WATCH_EVENTS, type WatchEvent } from '@vitrine/contract/api/operations/watch'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { eventParser } from '@vitrine/contract/server-events'
 import { describe, expect, it } from 'vitest'
-import { makeStoryboard } from '#test/content.ts'
+import { makeGroup, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
+import { claimScreens } from '#test/screens.ts'
 
 const server = useServer()
 
@@ -15,7 +16,7 @@ async function openConsole(caller: Caller) {
     headers: { authorization: `Bearer ${caller.token}` },
     signal: cancel.signal,
   })
-  const told: { name: string; data: { topics?: string[]; devices?: Device[] } }[] = []
+  const told: { name: string; data: { topics?: string[]; devices?: Device[]; edited?: string[] } }[] = []
   const state = { ended: false }
   const parse = eventParser(({ name, data }) => told.push({ name, data: JSON.parse(data) }))
   void (async () => {
@@ -43,10 +44,53 @@ describe('an open console', () => {
     await above.heard(({ data }) => data.topics?.includes('storyboards') ?? false)
     await admin.api.storyboards.setStatus({ params: { id, status: 'approved' } })
     await own.heard(
-      ({ data }) => (data.topics?.includes('storyboards') && data.topics.includes('devices')) ?? false,
+      ({ data }) => (data.topics?.includes('storyboards') && data.topics.includes(PUBLISHED)) ?? false,
     )
     expect(other.told.filter(({ name }) => name !== 'hello')).toEqual([])
     for (const each of [own, other, above]) each.close()
+  })
+
+  it('receives the rows of edited screens instead of a reason to load the list again, unless it got longer or shorter', async () => {
+    const admin = await server().organization()
+    const [one, two] = await claimScreens(server(), admin, ['One', 'Two'])
+    if (!one || !two) throw new Error('Too few screens')
+    const { deviceGroup } = await admin.api.deviceGroups.create({ body: { name: 'Hall' } })
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    const console = await openConsole(admin)
+    const heard = (name: string) =>
+      console.told.filter((event) => event.name === name).map(({ data }) => data)
+    const params = { id: one.deviceId }
+    const body = { name: 'Renamed' }
+    await admin.api.devices.update({ params, body })
+    await expect
+      .poll(() => heard('devices').at(-1))
+      .toMatchObject({
+        devices: [{ id: one.deviceId, name: 'Renamed' }],
+        edited: [one.deviceId],
+      })
+    const ids = [one.deviceId, two.deviceId]
+    await admin.api.devices.updateMany({ body: { ids, deviceGroupId: deviceGroup.id } })
+    await expect.poll(() => heard('devices').at(-1)?.edited?.toSorted()).toEqual(ids.toSorted())
+    expect(heard('edited')).toEqual([])
+
+    await admin.api.devices.remove({ params })
+    await console.heard(({ data }) => data.topics?.includes('devices') ?? false)
+    console.close()
+  })
+
+  it('that content of screens was edited loads no list of screens again', async () => {
+    const admin = await server().organization()
+    const storyboard = await makeStoryboard(admin)
+    await makeGroup(admin, storyboard.id)
+    const [layout] = (await admin.api.layouts.list()).layoutList
+    if (!layout) throw new Error('No layout')
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    const console = await openConsole(admin)
+    const { id } = layout
+    await admin.api.layouts.update({ params: { id }, body: { ...page('Other'), name: 'Other' } })
+    await console.heard(({ data }) => data.topics?.includes('layouts') ?? false)
+    expect(console.told.at(-1)?.data.topics).toEqual(['layouts', PUBLISHED])
+    console.close()
   })
 
   it("receives a screen's report if it differs from the last, and that it fell silent", async () => {

@@ -48,6 +48,7 @@ interface Watcher extends Person {
 interface Gathered {
   topics: Set<string>
   devices: Set<string>
+  edited: Set<string>
   playing: Set<string>
 }
 
@@ -125,6 +126,7 @@ export class Watchers {
       organizationId,
       topics = [],
       devices = [],
+      edited = [],
       playing = [],
       sessions = false,
       hasGap = false,
@@ -132,11 +134,13 @@ export class Watchers {
       const gathered = this.#gathered.get(organizationId) ?? {
         topics: new Set(),
         devices: new Set(),
+        edited: new Set(),
         playing: new Set(),
       }
       this.#gathered.set(organizationId, gathered)
       for (const topic of topics) gathered.topics.add(topic)
       for (const id of devices) gathered.devices.add(id)
+      for (const id of edited) gathered.edited.add(id)
       for (const id of playing) gathered.playing.add(id)
       if (hasGap) this.#hasGap = true
       if (sessions || hasGap || topics.some((topic) => ABOUT_SESSIONS.includes(topic)))
@@ -159,18 +163,19 @@ export class Watchers {
       this.#hasGap = false
       await this.#greetAll()
     }
-    for (const [organizationId, { topics, devices, playing }] of all) {
+    for (const [organizationId, { topics, devices, edited, playing }] of all) {
       const watchers = [...this.#watchers].filter(
         ({ sees }) => sees === null || organizationId === null || sees === organizationId,
       )
       if (watchers.length === 0) continue
+      for (const id of edited) devices.add(id)
       if (devices.size > DEVICES_SEEN_MAX) topics.add('devices')
       if (devices.size + playing.size <= DEVICES_SEEN_MAX) for (const id of playing) devices.add(id)
       if (topics.size) send(watchers, declaredEvent('edited', { topics: [...topics] }))
       if (organizationId !== null && devices.size && !topics.has('devices')) {
         const { database, clock } = this.#options
         const seen = await devicesById(scoped(database, organizationId), [...devices], clock.now())
-        if (seen.length) send(watchers, declaredEvent('devices', { devices: seen }))
+        if (seen.length) send(watchers, declaredEvent('devices', { devices: seen, edited: [...edited] }))
       }
     }
   }

@@ -1,4 +1,4 @@
-import { DEVICE_FACETS } from '@vitrine/contract/api/screens/device-facets'
+import { DEVICE_STATES } from '@vitrine/contract/api/screens/device-facets'
 import { searchKey } from '@vitrine/contract/search-key'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isPostgres } from '#db/database.ts'
@@ -86,7 +86,7 @@ describe('counts of long lists', () => {
     ]
     const queries = [
       {},
-      ...DEVICE_FACETS.map((only) => ({ only })),
+      ...DEVICE_STATES.map((only) => ({ only })),
       { buildingId: building.id },
       { floorId: building.floors[1]?.id },
       { deviceGroupId: groups[0]?.id },

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
-import { DEVICE_FACETS, type DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
+import { DEVICE_STATES, type DeviceState } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { sql } from 'kysely'
 import { listRows } from '#base/list.ts'
@@ -11,7 +11,8 @@ import { type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
 import { defaultStoryboard, facetsOf, playingMatching, statesAt } from './states.ts'
 
 interface Filters {
-  only?: DeviceFacet
+  only?: DeviceState
+  ids?: readonly string[]
   buildingId?: string
   floorId?: string
   /** `none`: screens without a group. */
@@ -21,12 +22,22 @@ interface Filters {
 
 export async function listDevices(
   db: Db,
-  { only, buildingId, floorId, deviceGroupId, tag, ...query }: ListQuery & Filters,
+  { only, ids, buildingId, floorId, deviceGroupId, tag, ...query }: ListQuery & Filters,
   now: number,
 ): Promise<{ devices: Device[]; total?: number }> {
   const states = statesAt(db, now)
   const select = selectDevices(db, now)
     .$if(only !== undefined, (rows) => rows.where(states.facets[only ?? 'problems']))
+    .$if(ids !== undefined, (rows) =>
+      rows.where(
+        'devices.id',
+        'in',
+        anyOf(
+          db,
+          (ids ?? []).map((id) => ({ id })),
+        ),
+      ),
+    )
     .$if(floorId !== undefined, (rows) => rows.where('devices.floorId', '=', floorId ?? ''))
     .$if(buildingId !== undefined, (rows) =>
       rows.where(
@@ -55,6 +66,7 @@ export async function listDevices(
       connection: states.connection,
       content: states.content,
       state: states.severity,
+      seen: sql`"device_states"."lastSeenAt"`,
       playing: states.playing,
       default: defaultStoryboard(db),
       group: sql`"device_groups"."nameKey"`,
@@ -72,7 +84,7 @@ export const devicesAmong = (db: Db, ids: readonly { id: string }[]) =>
   db.selectFrom('devices').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
 
 /** How many screens are in each state: those that look the same are counted first, and the facets of these then. */
-export async function countDeviceStates(db: Db, now: number): Promise<Record<DeviceFacet, number>> {
+export async function countDeviceStates(db: Db, now: number): Promise<Record<DeviceState, number>> {
   const { parts } = statesAt(db, now)
   const named = Object.entries(parts).map(([name, value]) => value.as(name))
   const refs = Object.fromEntries(Object.keys(parts).map((name) => [name, sql.ref(`alike.${name}`)]))
@@ -85,13 +97,13 @@ export async function countDeviceStates(db: Db, now: number): Promise<Record<Dev
   const row = await db
     .selectFrom(alike)
     .select(
-      DEVICE_FACETS.map((facet) =>
+      DEVICE_STATES.map((facet) =>
         sql<number>`coalesce(sum(case when ${facets[facet]} then alike.screens else 0 end), 0)`.as(facet),
       ),
     )
     .executeTakeFirstOrThrow()
-  return Object.fromEntries(DEVICE_FACETS.map((facet) => [facet, Number(row[facet])])) as Record<
-    DeviceFacet,
+  return Object.fromEntries(DEVICE_STATES.map((facet) => [facet, Number(row[facet])])) as Record<
+    DeviceState,
     number
   >
 }

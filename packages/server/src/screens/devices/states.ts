@@ -1,4 +1,4 @@
-import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
+import type { DeviceState } from '@vitrine/contract/api/screens/device-facets'
 import { PANEL_PROBLEMS } from '@vitrine/contract/player/panel'
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#base/list.ts'
@@ -44,7 +44,7 @@ const stateOf = ({ connection, content }: StateParts) => sql<string>`case
     when ${content} in ('behind', 'updating') then ${content}
     else 'online' end`
 
-export function facetsOf(parts: StateParts): Record<DeviceFacet, RawBuilder<boolean>> {
+export function facetsOf(parts: StateParts): Record<DeviceState, RawBuilder<boolean>> {
   const { connection, content, storyboardId, pageId, reason, failing, panel } = parts
   const state = stateOf(parts)
   /** Online, with nothing to play. A takeover's message has no storyboard either. */
@@ -60,6 +60,8 @@ export function facetsOf(parts: StateParts): Record<DeviceFacet, RawBuilder<bool
     behind: sql`${state} = 'behind'`,
     offline: sql`${connection} in ('offline', 'late')`,
     never: sql`${connection} = 'never'`,
+    late: sql`${connection} = 'late'`,
+    idle: isEmpty,
     panel: sql`(${hasWrongPanel})`,
     blank: sql`(${isFailing})`,
     unassigned: sql`${connection} <> 'never' and ${storyboardId} is null`,

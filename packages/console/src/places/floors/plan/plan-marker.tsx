@@ -6,7 +6,7 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react
 import { useTranslation } from 'react-i18next'
 import { stateOf } from '#pictures/screens/device-states.ts'
 import { ScreenPicture } from '#pictures/screens/screen-picture.tsx'
-import { devicesQuery } from '#queries/devices.ts'
+import { devicePictureQuery } from '#queries/devices.ts'
 import { NowPlaying } from '#screens/devices/now-playing.tsx'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import { StatusChip, StatusSign, statusText } from '#ui/screen/status.tsx'
@@ -61,8 +61,7 @@ const Name = ({ device: { name } }: { device: Placed }) => (
 
 /** A picture of what the screen shows, or should show. */
 function Peek({ device: { id, name, ...known } }: { device: Placed }) {
-  const { data } = useQuery(devicesQuery())
-  const device = data?.find((one) => one.id === id)
+  const { data: device } = useQuery(devicePictureQuery(id))
   const state = stateOf(device ?? known)
   return (
     <div className={styles.look}>
