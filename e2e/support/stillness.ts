@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-const MOST_MS = 8000
+const MOST_MS = 60_000
 
 /**
  * Waits until all requests except the event stream have finished and pictures have rendered. `quiet`: milliseconds
