@@ -122,9 +122,9 @@ for (const [kind, { file, seen }] of Object.entries(KINDS))
       'the list of storyboards': ['#/app/storyboard', drawn],
       'the timeline': [
         `#/app/storyboard/standard/edit/${storyboardId}`,
-        page.locator('li [data-page]:visible'),
+        page.locator('ol [data-page]:visible'),
       ],
-      'the picker': [`#/app/storyboard/designed/create`, saved.or(drawn)],
+      'the picker': ['#/app/storyboard/designed/create', page.locator('ul [data-page]:visible')],
       'the dashboard': ['#/app/dashboard', drawn],
     }
     for (const [where, [address, place]] of Object.entries(places)) {

@@ -120,3 +120,12 @@ test('every change of a storyboard is a step that undo takes back, and redo make
   await console.user.keyboard('{Control>}z{/Control}')
   await shows(steps.at(-2))
 })
+
+test('an opened storyboard without changes is left without a question', async () => {
+  const console = openConsole('/app/storyboard/standard/edit/s1', { ...ONE_OF_EACH, ...CARDS })
+  expect(await console.find('button', 'Undo')).toHaveProperty('disabled', true)
+  await console.field(/^Name/)
+  await console.click('link', 'Cards')
+  await console.isAt('/app/cards')
+  expect(named('dialog', /./)).toEqual([])
+})

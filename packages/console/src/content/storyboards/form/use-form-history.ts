@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { clock } from '#lib/clock.ts'
 import { committed, type History, historyOf, redone, sealed, undone } from '#lib/history.ts'
 import type { StoryboardValues } from './storyboard-values.ts'
@@ -16,7 +16,8 @@ export interface FormHistory {
 }
 
 export function useFormHistory(): FormHistory {
-  const { subscribe, getValues, reset } = useFormContext<StoryboardValues>()
+  const { control, getValues, reset } = useFormContext<StoryboardValues>()
+  const values = useWatch({ control })
   /** Values as JSON, which compares them. */
   const [history, setHistory] = useState<History<string, undefined>>(() =>
     historyOf(JSON.stringify(getValues())),
@@ -28,27 +29,16 @@ export function useFormHistory(): FormHistory {
     setHistory(next)
   }, [])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: values are the trigger; an action may set several of them
   useEffect(() => {
-    let field: string | undefined
-    let isWaiting = false
-    const record = () => {
-      isWaiting = false
-      const now = clock.now()
-      const before = now - changedAt.current > PAUSE_MS ? sealed(latest.current) : latest.current
-      changedAt.current = now
-      take(committed(before, JSON.stringify(getValues()), undefined, field))
-    }
-    return subscribe({
-      formState: { values: true },
-      callback: ({ name }) => {
-        // Pages are added, moved, and removed in steps; only typing into a field is merged.
-        field = name === 'items' ? undefined : name
-        // One action may set several fields.
-        if (!isWaiting) queueMicrotask(record)
-        isWaiting = true
-      },
-    })
-  }, [subscribe, getValues, take])
+    const next = JSON.stringify(getValues())
+    const { present } = latest.current
+    if (next === present) return
+    const now = clock.now()
+    const before = now - changedAt.current > PAUSE_MS ? sealed(latest.current) : latest.current
+    changedAt.current = now
+    take(committed(before, next, undefined, typedField(present, next)))
+  }, [values, getValues, take])
 
   const travel = useCallback(
     (by: typeof undone) => {
@@ -63,6 +53,14 @@ export function useFormHistory(): FormHistory {
   const redo = useCallback(() => travel(redone), [travel])
   useUndoKeys(undo, redo)
   return { canUndo: history.past.length > 0, canRedo: history.future.length > 0, undo, redo }
+}
+
+/** The field that was typed into: its changes are one step. Pages are added, moved, and removed in steps. */
+function typedField(before: string, after: string): string | undefined {
+  const [old, next]: Record<string, unknown>[] = [JSON.parse(before), JSON.parse(after)]
+  const names = new Set([...Object.keys(old ?? {}), ...Object.keys(next ?? {})])
+  const changed = [...names].filter((name) => JSON.stringify(old?.[name]) !== JSON.stringify(next?.[name]))
+  return changed.length === 1 && changed[0] !== 'items' ? changed[0] : undefined
 }
 
 /** Text fields have their own undo. */
