@@ -3,6 +3,7 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useTranslation } from 'react-i18next'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { LiveRegion } from './canvas/live-region.tsx'
 import { removed } from './commands/edit.ts'
 import { usesOfZones } from './commands/zone-uses.ts'
 import { namesOf } from './focus-canvas.ts'
@@ -27,12 +28,13 @@ interface DesignerDialogsProps {
   close: () => void
 }
 
-/** The designer's dialogs: shortcuts, deletion, preview and versions. */
+/** What the designer shows on request: announcements, shortcuts, deletion, preview, and versions. */
 export function DesignerDialogs({ designer, kind, id, opened, deleted, close }: DesignerDialogsProps) {
   const { t } = useTranslation()
   const name = useDesignerState(({ page }) => page.name)
   return (
     <>
+      <LiveRegion />
       <CommandsDialog opened={opened === 'help'} onClose={close} />
       <DeleteDialog
         opened={opened === 'delete'}

@@ -16,7 +16,6 @@ import { usePaletteSource } from '#ui/palette/palette-source.ts'
 import { type Back, TopBar } from './bar/top-bar.tsx'
 import { usePaletteCommands } from './bar/use-palette-commands.ts'
 import { Canvas } from './canvas/canvas.tsx'
-import { LiveRegion } from './canvas/live-region.tsx'
 import { Overlay } from './canvas/overlay.tsx'
 import styles from './designer.module.css'
 import { focusCanvas } from './focus-canvas.ts'
@@ -152,7 +151,6 @@ function Editor({
       <section className={`${styles.side} ${styles.end}`} aria-label={t('designer.panels.end')}>
         <Inspector host={fields.host} sizes={sizes} showErrors={saving.tried} />
       </section>
-      <LiveRegion />
       <ContextMenu opened={menu !== null} at={menu} onClose={() => setMenu(null)} />
       <Waiting quiet>
         <NarrowNotice back={back} />
