@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/dom'
 import { Building } from '@vitrine/contract/api/places/buildings'
 import { expect, test } from 'vitest'
 import { dialog, named, openConsole, setUpConsole } from '#test/console-window.tsx'
-import { building, sample } from '#test/samples.ts'
+import { building, ONE_OF_EACH, sample } from '#test/samples.ts'
 
 setUpConsole()
 
@@ -93,4 +93,26 @@ test('while the leave confirmation is open, shortcuts open nothing else', async 
   await user.keyboard('{Control>}k{/Control}')
   await waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull())
   expect(document.activeElement?.getAttribute('role')).toBe('combobox')
+})
+
+test.each([
+  ['a dialog', '/app/device-group', 'Play Shop front on…', 'Play on…'],
+  ['a question', '/app/device-group', 'Delete Shop front', /./],
+])('while %s is open, shortcuts open nothing under it', async (_, address, opener, title) => {
+  const { user, press } = openConsole(address, ONE_OF_EACH)
+  await press(opener)
+  await dialog(title)
+  await user.keyboard('{Control>}k{/Control}')
+  expect(named('dialog', /./)).toHaveLength(1)
+})
+
+test('Enter chooses the first option that matches what was typed', async () => {
+  const { user, press } = openConsole('/app/device-group', ONE_OF_EACH)
+  await press('Play Shop front on…')
+  const form = await dialog('Play on…')
+  const what = (await form.field(/^What/)) as HTMLInputElement
+  await user.type(what, 'lun')
+  await waitFor(() => expect(named('option', /Lunch/)).toHaveLength(1))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(what.value).toBe('Lunch'))
 })

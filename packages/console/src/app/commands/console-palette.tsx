@@ -5,6 +5,8 @@ import { closePalette, openPalette, palette } from '#ui/palette/palette-source.t
 import { useFoundThings } from './use-found-things.ts'
 import { useGlobalCommands } from './use-global-commands.ts'
 
+const MODAL = '[aria-modal="true"], dialog[open]'
+
 /** Ctrl+K or ⌘K: commands of the current screen, all pages and actions, and search results. */
 export function ConsolePalette() {
   const opened = useStore(palette, (state) => state.opened)
@@ -21,8 +23,8 @@ export function ConsolePalette() {
       const mod = event.ctrlKey || event.metaKey
       if (event.code !== 'KeyK' || !mod || event.shiftKey || event.altKey || event.defaultPrevented) return
       event.preventDefault()
-      // The palette can't be shown above a native dialog.
-      if (!document.querySelector('dialog[open]')) openPalette()
+      // What is open comes first: a command would leave it, and lose what was typed.
+      if (!document.querySelector(MODAL)) openPalette()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -169,9 +169,9 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
             },
             styles: { title: { font: '600 16px / 24px var(--font)' } },
           },
-          // Tabbing through a form must not open dropdowns; typing or an arrow key does.
-          Select: { defaultProps: { openOnFocus: false } },
-          MultiSelect: { defaultProps: { openOnFocus: false } },
+          // Tabbing through a form must not open dropdowns; typing or an arrow key does. Enter chooses the first match.
+          Select: { defaultProps: { openOnFocus: false, selectFirstOptionOnChange: true } },
+          MultiSelect: { defaultProps: { openOnFocus: false, selectFirstOptionOnChange: true } },
           // Without the placeholder, the menu itself would be focused, which may contain only its items.
           Menu: {
             defaultProps: {
