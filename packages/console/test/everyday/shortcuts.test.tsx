@@ -106,7 +106,7 @@ test.each([
   expect(named('dialog', /./)).toHaveLength(1)
 })
 
-test('Enter chooses the first option that matches what was typed', async () => {
+test('Enter chooses the first option that matches a search', async () => {
   const { user, press } = openConsole('/app/device-group', ONE_OF_EACH)
   await press('Play Shop front on…')
   const form = await dialog('Play on…')

@@ -11,7 +11,7 @@ interface Size {
  */
 export function inShapeOf<D extends ReadDocument>(document: D, area: Size): D {
   const { width, height, shape, widgets } = document
-  if (shape !== 'screen' || area.width <= 0 || area.height <= 0) return document
+  if (shape !== 'screen' || !area.width || !area.height) return document
   const scale = scaleIn(document, area)
   const size = { width: Math.ceil(area.width / scale - TINY), height: Math.ceil(area.height / scale - TINY) }
   const [right, down] = [Math.round((size.width - width) / 2), Math.round((size.height - height) / 2)]

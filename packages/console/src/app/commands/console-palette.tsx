@@ -5,8 +5,6 @@ import { closePalette, openPalette, palette } from '#ui/palette/palette-source.t
 import { useFoundThings } from './use-found-things.ts'
 import { useGlobalCommands } from './use-global-commands.ts'
 
-const MODAL = '[aria-modal="true"], dialog[open]'
-
 /** Ctrl+K or ⌘K: commands of the current screen, all pages and actions, and search results. */
 export function ConsolePalette() {
   const opened = useStore(palette, (state) => state.opened)
@@ -23,8 +21,8 @@ export function ConsolePalette() {
       const mod = event.ctrlKey || event.metaKey
       if (event.code !== 'KeyK' || !mod || event.shiftKey || event.altKey || event.defaultPrevented) return
       event.preventDefault()
-      // What is open comes first: a command would leave it, and lose what was typed.
-      if (!document.querySelector(MODAL)) openPalette()
+      // A command would leave an open dialog, and lose its input.
+      if (!document.querySelector('[aria-modal=true], dialog[open]')) openPalette()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

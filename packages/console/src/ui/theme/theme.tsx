@@ -60,6 +60,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input)
 }
 
+/** Tabbing through a form must not open dropdowns; typing or an arrow key does. Enter chooses the first match. */
+const SEARCHED = { defaultProps: { openOnFocus: false, selectFirstOptionOnChange: true } }
+
 const VARIABLES = {
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--text)',
@@ -169,9 +172,8 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
             },
             styles: { title: { font: '600 16px / 24px var(--font)' } },
           },
-          // Tabbing through a form must not open dropdowns; typing or an arrow key does. Enter chooses the first match.
-          Select: { defaultProps: { openOnFocus: false, selectFirstOptionOnChange: true } },
-          MultiSelect: { defaultProps: { openOnFocus: false, selectFirstOptionOnChange: true } },
+          Select: SEARCHED,
+          MultiSelect: SEARCHED,
           // Without the placeholder, the menu itself would be focused, which may contain only its items.
           Menu: {
             defaultProps: {

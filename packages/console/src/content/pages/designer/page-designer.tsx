@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { mediaInDocument, type ReadWidget } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { Host } from '@vitrine/widgets/host'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sameZones, usePageFieldsHost } from '#content/pages/host/page-fields-host.tsx'
 import type { TextKey } from '#lib/text/i18n.ts'
@@ -83,10 +83,7 @@ function Editor({
   sizes = false,
 }: PageDesignerProps) {
   const { t } = useTranslation()
-  const place = usePlace()
-  useEffect(() => {
-    designer.place = place
-  }, [designer, place])
+  designer.place = usePlace()
   // Typing into a setting must not re-render all panels and dialogs.
   const document = useLaterPage(sameForHosts)
   const { name, count } = useDesignerState(({ page }) => ({ name: page.name, count: page.widgets.length }))
