@@ -30,8 +30,8 @@ const sizeOf = (medium: Medium) =>
 /** A media element over a blurred copy of itself that fills the zone. `draw` copies the current picture. */
 export function surrounded(medium: Medium) {
   const element = document.createElement('div')
-  const copies = COPIES.map((side) => ({ side, canvas: document.createElement('canvas') }))
-  const shown = copies[copies.length - 1]?.canvas ?? document.createElement('canvas')
+  const canvases = COPIES.map(() => document.createElement('canvas'))
+  const shown = canvases[COPIES.length - 1] as HTMLCanvasElement
   element.style.cssText = `${FILL}overflow:hidden;`
   shown.style.cssText = `${FILL}object-fit:cover;`
   shown.dataset.surround = ''
@@ -40,22 +40,19 @@ export function surrounded(medium: Medium) {
     const [width, height] = sizeOf(medium)
     if (!width || !height) return
     let source: CanvasImageSource = medium
-    for (const { side, canvas } of copies) {
-      const scale = side / Math.max(width, height)
-      const [across, down] = [width, height].map((length) => Math.max(1, Math.round(length * scale)))
+    for (const [index, canvas] of canvases.entries()) {
+      const scale = (COPIES[index] ?? 1) / Math.max(width, height)
       // Setting a canvas's size clears it.
-      if (canvas.width !== across) canvas.width = across ?? 1
-      if (canvas.height !== down) canvas.height = down ?? 1
+      canvas.width = Math.max(1, Math.round(width * scale))
+      canvas.height = Math.max(1, Math.round(height * scale))
       const pen = canvas.getContext('2d')
       if (!pen) return
       pen.imageSmoothingQuality = 'high'
       pen.drawImage(source, 0, 0, canvas.width, canvas.height)
+      pen.fillStyle = SHADE
+      if (canvas === shown) pen.fillRect(0, 0, canvas.width, canvas.height)
       source = canvas
     }
-    const pen = shown.getContext('2d')
-    if (!pen) return
-    pen.fillStyle = SHADE
-    pen.fillRect(0, 0, shown.width, shown.height)
   }
   return { element, draw }
 }
