@@ -21,7 +21,7 @@ function world() {
     if (server.answer === 'down') throw new Error('no network')
     return server.answer
   }
-  return { asked, server, start: () => new LiveData({ ask, kept }) }
+  return { asked, server, start: (more = {}) => new LiveData({ ask, kept, ...more }) }
 }
 
 it('fetches only while there are subscribers', async () => {
@@ -41,6 +41,35 @@ it('fetches only while there are subscribers', async () => {
   await vi.advanceTimersByTimeAsync(60 * 60_000)
   expect(asked.length).toBe(before)
 })
+
+it.each([
+  ['data', { temperature: 20 }, 8, 16],
+  ['no data', undefined, 55, 122],
+  ['no network', 'down', 55, 122],
+])(
+  'a screen that shows a widget every ten seconds asks no more often than when it always shows: %s',
+  async (_, answer, least, most) => {
+    const { start, server, asked } = world()
+    server.answer = answer
+    const live = start({ isUnhurried: true })
+    for (let turn = 0; turn < 360; turn++) {
+      const leave = live.weather('cairo').subscribe(() => {})
+      await vi.advanceTimersByTimeAsync(5000)
+      leave()
+      await vi.advanceTimersByTimeAsync(5000)
+    }
+    expect(asked.length).toBeGreaterThanOrEqual(least)
+    expect(asked.length).toBeLessThanOrEqual(most)
+    const before = asked.length
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(asked.length).toBe(before)
+    live.weather('cairo').subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.length).toBe(before + 1)
+    live.close()
+    expect(vi.getTimerCount()).toBe(0)
+  },
+)
 
 it('shows the last good value without a network, also after a restart', async () => {
   const { start, server } = world()

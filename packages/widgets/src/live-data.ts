@@ -13,6 +13,8 @@ export interface LiveDataOptions {
     get: (key: string) => Promise<string | undefined>
     set: (key: string, text: string) => Promise<void>
   }
+  /** A widget that shows again asks only when the next request is due: screens show the same pages in turn. */
+  isUnhurried?: boolean
 }
 
 const EVERY_MS = 5 * 60_000
@@ -49,7 +51,7 @@ export class LiveData implements Pick<Host, 'weather' | 'prayer' | 'feed' | 'sou
     const key = `${kind} ${Object.values(query).join(' ')}`
     const known = this.#sources.get(key)
     if (known) return known as Live<T>
-    const source = new Live<T>(key, () => this.#options.ask(kind, query), this.#options.kept)
+    const source = new Live<T>(key, () => this.#options.ask(kind, query), this.#options)
     this.#sources.set(key, source as Live<unknown>)
     return source
   }
@@ -60,43 +62,57 @@ class Live<T> implements Source<T> {
   readonly #key: string
   readonly #ask: () => Promise<unknown>
   readonly #kept: LiveDataOptions['kept']
+  readonly #isUnhurried: boolean
+  /** Until the next request is due. */
+  #isWaiting = false
+  #isClosed = false
   readonly #listeners = new Set<() => void>()
   #value: T | undefined
   #text = ''
   #timer: ReturnType<typeof setTimeout> | undefined
   #loaded: Promise<void> | undefined
 
-  constructor(key: string, ask: () => Promise<unknown>, kept: LiveDataOptions['kept']) {
+  constructor(
+    key: string,
+    ask: () => Promise<unknown>,
+    { kept, isUnhurried = false }: Omit<LiveDataOptions, 'ask'>,
+  ) {
     this.#key = key
     this.#ask = ask
     this.#kept = kept
+    this.#isUnhurried = isUnhurried
   }
 
   get = (): T | undefined => this.#value
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
-    if (this.#listeners.size === 1) void this.run()
+    if (this.#listeners.size === 1 && !this.#isWaiting) void this.run()
     return () => {
       this.#listeners.delete(listener)
-      if (this.#listeners.size === 0) this.close()
+      if (this.#listeners.size === 0 && !this.#isUnhurried) clearTimeout(this.#timer)
     }
   }
 
   close(): void {
+    this.#isClosed = true
     clearTimeout(this.#timer)
   }
 
   /** Fetches, and schedules the next fetch while there are listeners. */
   async run(): Promise<void> {
+    this.#isWaiting = this.#isUnhurried
     this.#loaded ??= this.#load()
     await this.#loaded
     const fresh = await this.#ask().catch(() => undefined)
     if (fresh) this.take(JSON.stringify(fresh))
-    if (this.#listeners.size === 0) return
+    if (this.#isClosed || (this.#listeners.size === 0 && !this.#isUnhurried)) return
     clearTimeout(this.#timer)
     const wait = fresh ? EVERY_MS + (Math.random() * 2 - 1) * SPREAD_MS : SOON_MS
-    this.#timer = setTimeout(() => void this.run(), wait)
+    this.#timer = setTimeout(() => {
+      this.#isWaiting = false
+      if (this.#listeners.size > 0) void this.run()
+    }, wait)
   }
 
   async #load(): Promise<void> {

@@ -84,7 +84,7 @@ export class Session implements SessionParts {
     this.playback = new Playback(library, clock)
     this.director = new Director({ library, playback: this.playback, clock, report, worked })
     const kept = { get: state.get, set: (key: string, value: string) => state.set({ [key]: value }) }
-    this.live = { options: { ask: api.data, kept } }
+    this.live = { options: { ask: api.data, kept, isUnhurried: true } }
     this.takeover = new TakeoverWatch(library, clock)
     const { playback, director, takeover } = this
     this.visibility = new Visibility({ library, takeover, director, clock, isHidden: () => document.hidden })
