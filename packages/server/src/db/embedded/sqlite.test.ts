@@ -37,3 +37,20 @@ it('compares texts in a way that SQLite plans once, and numbers unchanged', asyn
   )
   await db.destroy()
 })
+
+it('lets others run before a statement, once a turn of the event loop has worked for 5 ms', async () => {
+  const db = openSqlite(':memory:')
+  let turns = 0
+  const other = () => {
+    turns++
+    next = setImmediate(other)
+  }
+  let next = setImmediate(other)
+  for (let n = 0; n < 5; n++) {
+    await sql`select 1`.execute(db)
+    for (const until = performance.now() + 6; performance.now() < until; );
+  }
+  clearImmediate(next)
+  expect(turns).toBeGreaterThanOrEqual(4)
+  await db.destroy()
+})

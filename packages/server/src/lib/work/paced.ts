@@ -12,14 +12,16 @@ let since: number | undefined
  * because it answers without a pause; so code that awaits queries never needs to.
  */
 export function othersFirst(): Promise<void> | undefined {
-  const now = performance.now()
-  if (since === undefined) {
-    since = now
-    setImmediate(() => {
-      since = undefined
-    })
-  }
-  return now - since < TURN_MS ? undefined : nextTurn()
+  if (since === undefined) startTurn()
+  else if (performance.now() - since >= TURN_MS) return nextTurn().then(startTurn)
+  return undefined
+}
+
+function startTurn(): void {
+  since = performance.now()
+  setImmediate(() => {
+    since = undefined
+  })
 }
 
 /** The items of a long loop without queries: `for await (const item of paced(all))` lets others run in between. */
