@@ -1,10 +1,10 @@
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
-import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { anyOf, isPostgres } from '#db/database.ts'
-import { idsFromNameIndex } from '#db/lists/name-search.ts'
+import { containing, FEW, idsNamed, isSearched } from '#db/lists/name-search.ts'
 import { idsOf, paged, rowsByIds, type Total } from '#db/lists/paged.ts'
 import type { Db, TableName, Tables } from '#db/schema.ts'
 import { invalid } from '#lib/errors.ts'
@@ -14,9 +14,31 @@ import type { Context } from './handler.ts'
 /** Rows of an organization above which counting, searching, or sorting them holds up other calls. */
 const LONG = 2000
 
+const MEDIA_ORDERS = ['createdAt', 'name', 'size', 'mimetype', 'updatedAt']
+/** Orders of which an index has every page, however long the list is. */
+const INDEXED: Partial<Record<TableName, readonly string[]>> = {
+  media: MEDIA_ORDERS,
+  // Listed with the media, by name.
+  folders: MEDIA_ORDERS,
+  pages: ['name'],
+  devices: ['name', 'createdAt', 'updatedAt'],
+}
+
+/** What a query has that neither searches, filters, nor sorts rows. */
+const PLAIN = ['page', 'pageSize', 'organizationId', 'sort', 'part']
+
+/** Whether a page takes a millisecond: no row is searched, filtered, or sorted. */
+function isIndexed(table: TableName, query: ListQuery): boolean {
+  const { page, sort } = query
+  const orders = INDEXED[table] ?? []
+  const isOrdered = sort === undefined ? orders.length > 0 : orders.includes(sort.replace(/^-/, ''))
+  const isPlain = Object.entries(query).every(([key, value]) => PLAIN.includes(key) || value === undefined)
+  return page !== undefined && isOrdered && isPlain
+}
+
 /**
- * Where to list a table: once an organization has many rows, in the reader's threads. A call for all of them waits for a
- * place. `isWhole`: by default, without a page.
+ * Where to list a table: once an organization has many rows, in the reader's threads, except for pages that an index has.
+ * A call for all of them waits for a place. `isWhole`: by default, without a page.
  */
 export async function listingDb(
   context: Listed,
@@ -24,7 +46,7 @@ export async function listingDb(
   isWhole = context.query.page === undefined,
 ): Promise<Db> {
   const { db, reader } = context
-  if (isPostgres(db) && !isWhole) return db
+  if (!isWhole && (isPostgres(db) || isIndexed(table, context.query))) return db
   const row = await db.selectFrom(table).select(sql`1`.as('one')).limit(1).offset(LONG).executeTakeFirst()
   if (!row) return db
   if (isWhole) await context.takePlace()
@@ -32,17 +54,26 @@ export async function listingDb(
 }
 
 type Listed = Pick<Context, 'db' | 'reader' | 'takePlace'> & {
-  query: Pick<ListQuery, 'organizationId' | 'page'>
+  query: ListQuery
 }
 
 /** A column of the table, `table.column` of a joined one, or an expression. */
 type Value = string | RawBuilder<unknown>
 
-export interface Listing {
+/** `ids`: of rows that match a word, by an index. `where`: conditions under which other rows match it. */
+export interface Elsewhere {
+  ids?: SelectQueryBuilder<Tables, TableName, { id: string }>
+  where?: readonly RawBuilder<SqlBool>[]
+}
+
+interface Searching {
   /** Searched values. Columns contain searchKey() forms; expressions are lowercase. */
   search: readonly Value[]
-  /** Additional conditions under which a row matches a word. */
-  searchElsewhere?: (word: string) => Promise<RawBuilder<boolean>[]>
+  /** Where else a row can match a word. */
+  searchElsewhere?: (word: string) => Promise<Elsewhere>
+}
+
+export interface Listing extends Searching {
   /** Values to `sort` by, per field name; the first is the default. Rows without a value come last. */
   sort: Readonly<Record<string, Value>>
 }
@@ -60,11 +91,11 @@ export async function listRows<DB extends Tables, T extends TableName, O>(
 ): Promise<{ rows: O[]; total?: number }> {
   const order = orderOf(query, listing)
   const { matching, isFew } = await matchingRows(db, select, table, searchKey(query.search ?? ''), listing)
-  const ordered = orderedRows(matching, table, isFew ? unindexed(table, order) : order)
+  const ordered = orderedRows(matching, table, isFew && !isPostgres(db) ? unindexed(table, order) : order)
   return paged(query, {
     all: () => ordered.execute(),
     some: (limit, offset) => ordered.limit(limit).offset(offset).execute(),
-    count: () => countOf(db, matching).execute(),
+    count: (most) => countOf(db, matching, most).execute(),
     ids: () => idsOf(db, ordered, table).execute(),
     byIds: (ids) => rowsByIds(db, select, table, ids).execute(),
   })
@@ -94,14 +125,14 @@ function orderedRows<DB extends Tables, T extends TableName, O>(
   return filledFirst.orderBy(by, direction).orderBy(sql.ref(`${table}.id`), direction)
 }
 
-/**
- * SQLite skips left joins that nothing uses, except in an aggregate, into which it would also merge a subquery without
- * a limit.
- */
-function countOf<DB extends Tables, T extends TableName, O>(db: Db, matching: SelectQueryBuilder<DB, T, O>) {
-  const rows = matching.clearSelect().select(sql<number>`1`.as('one'))
-  const all = isPostgres(db) ? rows : rows.limit(sql<number>`-1`)
-  return db.selectFrom(all.as('matching')).select(sql<number>`count(*)`.as('total')).$castTo<Total>()
+/** Up to `most`. SQLite skips left joins that nothing uses, except in an aggregate: the limit keeps the rows apart. */
+function countOf<DB extends Tables, T extends TableName, O>(
+  db: Db,
+  matching: SelectQueryBuilder<DB, T, O>,
+  most: number,
+) {
+  const rows = matching.clearSelect().select(sql<number>`1`.as('one')).limit(most)
+  return db.selectFrom(rows.as('matching')).select(sql<number>`count(*)`.as('total')).$castTo<Total>()
 }
 
 const reference = (table: string, value: Value): RawBuilder<unknown> =>
@@ -113,33 +144,61 @@ const unindexed = (table: string, { value, ...order }: Order): Order => ({
   value: sql`+${reference(table, value)}`,
 })
 
-/** The rows that contain every word of a search; `isFew`: those that SQLite's index of names has found. */
+/** The rows that contain every word of a search; `isFew`: those that an index has found. */
 export async function matchingRows<DB extends Tables, T extends TableName, O>(
   db: Db,
   select: SelectQueryBuilder<DB, T, O>,
   table: T,
   wanted: string,
-  listing: Listing,
+  listing: Searching,
 ): Promise<{ matching: SelectQueryBuilder<DB, T, O>; isFew: boolean }> {
   if (!wanted) return { matching: select, isFew: false }
-  const words = wanted.split(/\s+/)
-  const others = await Promise.all(words.map((word) => listing.searchElsewhere?.(word)))
-  const hits = others.some((found) => found?.length) ? undefined : await idsFromNameIndex(db, table, wanted)
-  if (hits) {
-    const isHit = sql<boolean>`${sql.ref(`${table}.id`)} in ${anyOf(db, hits)}`
-    return { matching: select.where(isHit), isFew: true }
-  }
-  const found = (where: ExpressionBuilder<DB, T>, word: string, index: number) =>
-    where.or([
-      ...listing.search.map(
-        (value) => sql<boolean>`${reference(table, value)} like ${containing(word)} escape '!'`,
-      ),
-      ...(others[index] ?? []),
-    ])
-  const matching = select.where((where: ExpressionBuilder<DB, T>) =>
-    where.and(words.map((word, index) => found(where, word, index))),
+  const words = await Promise.all(
+    wanted.split(/\s+/).map(async (word) => ({ word, ...(await listing.searchElsewhere?.(word)) })),
   )
-  return { matching, isFew: false }
+  const id = sql.ref<string>(`${table}.id`)
+  const matching = words.reduce(
+    (rows, { word, ids, where = [] }) =>
+      rows.where(({ or }) =>
+        or([
+          ...listing.search.map(
+            (value) => sql<boolean>`${reference(table, value)} like ${containing(word)} escape '!'`,
+          ),
+          ...(ids ? [sql<boolean>`${id} in ${ids}`] : []),
+          ...where.map((one) => sql<boolean>`${one}`),
+        ]),
+      ),
+    select,
+  )
+  const few = await fewOf(db, table, words, listing)
+  if (!few) return { matching, isFew: false }
+  return { matching: matching.where(sql<boolean>`${id} in ${anyOf(db, few)}`), isFew: true }
+}
+
+/** The ids of a few rows, among which are all that contain every word; undefined if no index can tell. */
+async function fewOf(
+  db: Db,
+  table: TableName,
+  words: readonly ({ word: string } & Elsewhere)[],
+  { search }: Searching,
+): Promise<{ id: string }[] | undefined> {
+  if (!isSearched(table) || search.length > 1) return undefined
+  const plain = words.filter(({ ids, where }) => !ids && !where?.length).map(({ word }) => word)
+  const named = plain.length > 0 ? await idsNamed(db, table, plain) : undefined
+  if (named) return named
+  for (const { word, ids, where } of words) {
+    if (!ids || where?.length) continue
+    const own = await idsNamed(db, table, [word])
+    const others =
+      own &&
+      (await db
+        .selectFrom(ids.as('found'))
+        .select('found.id')
+        .limit(FEW + 1)
+        .execute())
+    if (others && others.length <= FEW) return [...own, ...others]
+  }
+  return undefined
 }
 
 /** A position in a list sorted by name. */
@@ -156,6 +215,3 @@ export function readCursor(cursor: string, field: string): z.infer<typeof Positi
     throw invalid({ [field]: rule('invalid') })
   }
 }
-
-/** A LIKE pattern for `contains`, with wildcards in the text escaped. */
-export const containing = (text: string) => `%${text.replace(/[!%_]/g, '!$&')}%`

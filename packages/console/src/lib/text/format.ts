@@ -1,3 +1,4 @@
+import { countedMost } from '@vitrine/contract/api/base/totals'
 import { textLanguage } from './i18n.ts'
 
 /** Milliseconds since 1970, or ISO 8601. */
@@ -38,6 +39,10 @@ export function numberText(value: number, options: Intl.NumberFormatOptions = {}
     (spoken) => new Intl.NumberFormat(spoken, options),
   ).format(value)
 }
+
+/** The total of a list, of which larger ones only say that there are more. */
+export const totalText = (total: number, search?: string): string =>
+  total > countedMost(search) ? `${numberText(total - 1)}+` : String(total)
 
 export const listText = (parts: readonly string[]): string =>
   cachedFormat('list', (spoken) => new Intl.ListFormat(spoken, { type: 'unit' })).format(parts)

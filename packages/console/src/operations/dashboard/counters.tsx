@@ -4,6 +4,7 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
+import { totalText } from '#lib/text/format.ts'
 import { cardsKey } from '#queries/cards.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { devicesKey } from '#queries/devices.ts'
@@ -99,7 +100,8 @@ function Count({ of, list, to, count }: Counter) {
   const query = useQuery({ queryKey: [...list, 'count'], queryFn: async () => (await count()) ?? null })
   return (
     <Link to={to} className={styles.count}>
-      <span>{query.data ?? '–'}</span> {t(`dashboard.count.${of}`, { count: query.data ?? 0 })}
+      <span>{query.data ? totalText(query.data) : (query.data ?? '–')}</span>{' '}
+      {t(`dashboard.count.${of}`, { count: query.data ?? 0 })}
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Icon } from '@phosphor-icons/react'
+import { SEARCHED_MOST } from '@vitrine/contract/api/base/totals'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blocking } from '#lib/overlay.ts'
@@ -27,7 +28,7 @@ export interface BulkActions<Row> {
 
 interface BulkBarProps<Item> {
   selection: Selection<Item>
-  /** The number of items that match search and filters; `undefined` until a list that loads in pages is complete. */
+  /** How many items match search and filters; `undefined` until a list that loads in pages is complete. */
   total: number | undefined
   /** Loads all matching items. */
   loadAll: () => Promise<readonly Item[]>
@@ -68,7 +69,7 @@ export function BulkBar<Item>(props: BulkBarProps<Item>) {
         >
           {isAll
             ? t('bulk.selectNone')
-            : total === undefined
+            : total === undefined || total > SEARCHED_MOST
               ? t('bulk.selectEvery')
               : t('bulk.selectAll', { count: total })}
         </Button>

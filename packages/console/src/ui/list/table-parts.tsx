@@ -2,6 +2,7 @@ import { NativeSelect, Pagination } from '@mantine/core'
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown'
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
 import { useTranslation } from 'react-i18next'
+import { totalText } from '#lib/text/format.ts'
 import styles from './data-table.module.css'
 import { type ListSearch, PAGE_SIZE, PAGE_SIZES } from './list-search.ts'
 
@@ -55,17 +56,19 @@ export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
 interface TableFooterProps {
   rows: readonly unknown[]
   total: number
+  /** Of the rows. */
+  search?: string | undefined
   page: number
   pages: number
   size: number
   onChange: (change: ListSearch) => void
 }
 
-export function TableFooter({ rows, total, page, pages, size, onChange }: TableFooterProps) {
+export function TableFooter({ rows, total, search, page, pages, size, onChange }: TableFooterProps) {
   const { t } = useTranslation()
   if (total === 0) return null
   const before = (page - 1) * size
-  const range = { from: before + 1, to: before + rows.length, total }
+  const range = { from: before + 1, to: before + rows.length, total: totalText(total, search) }
   return (
     <div className={styles.footer}>
       <span className="tabular" aria-live="polite">

@@ -33,8 +33,9 @@ export const Version = z
 export const NamedOrganization = Id.or(z.literal('').transform(() => undefined)).optional()
 
 /**
- * Lists return every row unless the query asks for a page. `sort` is a field name, with `-` in front for descending.
- * Only super admins can set `organizationId`; the token decides for other callers.
+ * Lists return every row unless the query asks for a page, with a `total` that is exact up to `countedMost`. `sort` is a
+ * field name, with `-` in front for descending. Only super admins can set `organizationId`; the token decides for other
+ * callers.
  */
 export const ListQuery = z.object({
   organizationId: NamedOrganization,

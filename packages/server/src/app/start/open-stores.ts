@@ -8,6 +8,7 @@ import { openSqlite } from '#db/embedded/sqlite.ts'
 import type { Db } from '#db/schema.ts'
 import { inspectPostgres } from '#db/start/inspect-postgres.ts'
 import { isOutdated, migrate } from '#db/start/migrate.ts'
+import { addNameIndexes, tablesWithoutNameIndex } from '#db/start/name-indexes.ts'
 import { oneAtATime } from '#db/start/one-at-a-time.ts'
 import { reserveSpace, resetLog } from '#db/start/reserved-space.ts'
 import { isPassing, startErrorOf } from '#db/start/start-errors.ts'
@@ -106,6 +107,7 @@ async function bringUpToDate(
 ): Promise<Pick<Stores, 'secretKey' | 'firstSignIn'>> {
   if (await isOutdated(database)) await backupBeforeUpdate({ settings, blobs: files, clock, log })
   await migratePatiently(database, settings, log)
+  await indexNamesLater(database, settings, log)
   await noteVersion(database, clock)
   await resetLog(database).catch((error) => log.warn({ err: error }, "The database's log can't be reset"))
   // Without statistics, queries are only slower.
@@ -122,6 +124,17 @@ async function migratePatiently(database: Db, { DATABASE_URL }: Settings, log: L
   if (!DATABASE_URL) return migrate(database)
   const patient = openPostgres(DATABASE_URL, log, { patient: true })
   await migrate(patient).finally(() => patient.destroy())
+}
+
+/** On PostgreSQL, the indexes of names that lacked its extension when the tables were made. */
+async function indexNamesLater(database: Db, { DATABASE_URL }: Settings, log: Log): Promise<void> {
+  if (!DATABASE_URL || (await tablesWithoutNameIndex(database)).length === 0) return
+  const patient = openPostgres(DATABASE_URL, log, { patient: true })
+  const isIndexed = await addNameIndexes(patient).finally(() => patient.destroy())
+  if (!isIndexed)
+    log.warn(
+      'Searches compare every name, because PostgreSQL lacks the extension pg_trgm. Run "create extension pg_trgm" in this database as its administrator, then restart.',
+    )
 }
 
 /** Reserves space inside an embedded database while the disk has enough. */

@@ -1,8 +1,9 @@
 import { TAG_KINDS, type TagKind } from '@vitrine/contract/api/base/tags'
 import { searchKey } from '@vitrine/contract/search-key'
-import { type RawBuilder, sql } from 'kysely'
-import { containing } from '#base/list.ts'
+import { sql } from 'kysely'
+import type { Elsewhere } from '#base/list.ts'
 import { anyOf } from '#db/database.ts'
+import { nameContains } from '#db/lists/name-search.ts'
 import type { Db } from '#db/schema.ts'
 
 /** The column of `tag_uses` for each kind of thing. */
@@ -46,22 +47,19 @@ export const taggedWith = (db: Db, kind: TagKind, tag: string) =>
     .where('tags.nameKey', '=', searchKey(tag))
     .$castTo<Identified>()
 
-/** For `searchElsewhere` of a list: whether a row of `table` has a tag that contains the word. */
+/** For `searchElsewhere` of a list: the rows with a tag that contains the word. */
 export const tagMatching =
-  (db: Db, kind: TagKind, table: 'media' | 'pages' | 'storyboards' | 'devices') =>
-  async (word: string): Promise<RawBuilder<boolean>[]> => {
-    const found = await db
-      .selectFrom('tags')
-      .select('id')
-      .where(sql<boolean>`"nameKey" like ${containing(word)} escape '!'`)
-      .execute()
-    if (found.length === 0) return []
-    const owners = db
+  (db: Db, kind: TagKind) =>
+  async (word: string): Promise<Elsewhere> => {
+    const found = await db.selectFrom('tags').select('id').where(nameContains('tags', word)).execute()
+    if (found.length === 0) return {}
+    const ids = db
       .selectFrom('tag_uses')
       .select(`tag_uses.${OWNER[kind]} as id`)
       .where('tagId', 'in', anyOf(db, found))
       .where(`tag_uses.${OWNER[kind]}`, 'is not', null)
-    return [sql<boolean>`${sql.ref(`${table}.id`)} in ${owners}`]
+      .$castTo<Identified>()
+    return { ids: ids as unknown as Elsewhere['ids'] }
   }
 
 /** Tags in use, with the kinds of things that have them. */

@@ -52,8 +52,7 @@ export async function listFolders(
   const matching =
     search === undefined
       ? all.where('parentKey', '=', folderId ?? '')
-      : (await matchingRows(db, all, 'folders', searchKey(search), { search: ['nameKey'], sort: {} }))
-          .matching
+      : (await matchingRows(db, all, 'folders', searchKey(search), { search: ['nameKey'] })).matching
   const ordered = matching.orderBy('nameKey').orderBy('id')
   if (foldersAfter === undefined && page === undefined) {
     const queries = { select: matching, ordered }

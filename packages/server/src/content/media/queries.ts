@@ -14,7 +14,6 @@ import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
 import { type Deletion, moveMediaToTrash } from '#content/deletions/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
-import { hasNameIndex } from '#db/lists/name-search.ts'
 import type { Db } from '#db/schema.ts'
 import type { MediaTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
@@ -99,7 +98,7 @@ export async function listMedia(
     )
     .$if(tag !== undefined, (rows) => rows.where('media.id', 'in', taggedWith(db, 'media', tag ?? '')))
   // Few rows of an index have the same card, but most have none: SQLite would read all of these to find some by id.
-  const files = hasNameIndex(db, 'media', searchKey(query.search ?? ''))
+  const files = query.search
     ? all.where(sql<boolean>`coalesce("media"."cardId", '') = ''`)
     : all.where('cardId', 'is', null)
   const select =
@@ -113,7 +112,7 @@ export async function listMedia(
     select,
     'media',
     { ...query, sort: query.sort ?? '-createdAt' },
-    { ...LISTING, searchElsewhere: tagMatching(db, 'media', 'media') },
+    { ...LISTING, searchElsewhere: tagMatching(db, 'media') },
   )
   return { media: await withTags(db, 'media', rows.map(answered)), total }
 }

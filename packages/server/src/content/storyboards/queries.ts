@@ -43,7 +43,7 @@ export async function listStoryboards(
     )
   const { rows, total } = await listRows(db, select, 'storyboards', query, {
     search: ['nameKey'],
-    searchElsewhere: tagMatching(db, 'storyboard', 'storyboards'),
+    searchElsewhere: tagMatching(db, 'storyboard'),
     sort: {
       name: 'nameKey',
       type: 'type',

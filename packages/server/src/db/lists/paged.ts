@@ -1,4 +1,5 @@
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
+import { countedMost } from '@vitrine/contract/api/base/totals'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { anyIn, isPostgres } from '#db/database.ts'
 import type { Db, TableName, Tables } from '#db/schema.ts'
@@ -30,7 +31,8 @@ export interface Total {
 interface Reads<O> {
   all(): Promise<O[]>
   some(limit: number, offset: number): Promise<O[]>
-  count(): Promise<Total[]>
+  /** The number of rows, or `most` if there are more. */
+  count(most: number): Promise<Total[]>
   /** One text with the ids of all rows: separate rows would dominate the cost. */
   ids(): Promise<{ ids: string | null }[]>
   /** `ids`: as JSON. In any order. */
@@ -39,30 +41,35 @@ interface Reads<O> {
 
 /** The rows that a list's query asks for. */
 export async function paged<O>(query: PartQuery, reads: Reads<O>): Promise<{ rows: O[]; total?: number }> {
-  const { page, pageSize = 50, part } = query
+  const { page, pageSize = 50, search, part } = query
   if (part) return partOf(query, part, reads)
   if (!page) return { rows: await reads.all() }
-  return pageOf({ page, pageSize }, reads)
+  return pageOf({ page, pageSize, search }, reads)
 }
 
+type PageQuery = Pick<ListQuery, 'search'> & Record<'page' | 'pageSize', number>
+
 async function pageOf<O>(
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, search }: PageQuery,
   { some, count }: Reads<O>,
 ): Promise<{ rows: O[]; total: number }> {
   const before = (page - 1) * pageSize
   const rows = await some(pageSize, before)
   // The last page reveals the total without counting.
   const isLast = rows.length < pageSize && (rows.length > 0 || page === 1)
-  return { rows, total: isLast ? before + rows.length : Number((await count())[0]?.total ?? 0) }
+  if (isLast) return { rows, total: before + rows.length }
+  // Beyond what is counted, there is always a next page until the last one.
+  const most = Math.max(countedMost(search), page * pageSize) + 1
+  return { rows, total: Number((await count(most))[0]?.total ?? 0) }
 }
 
 async function partOf<O>(
-  { page, pageSize = 50 }: PartQuery,
+  { page, pageSize = 50, search }: PartQuery,
   part: ListPart,
   reads: Reads<O>,
 ): Promise<{ rows: O[]; total?: number }> {
   if (!part.ids && page) {
-    const { rows, total } = await pageOf({ page, pageSize }, reads)
+    const { rows, total } = await pageOf({ page, pageSize, search }, reads)
     part.ids = new PackedIds(rows.map(idOf).join(' '))
     part.next = rows.length
     return { rows, total }

@@ -4,6 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { isPostgres } from '#db/database.ts'
 import * as baseline from '#db/migrations/700-baseline.ts'
 import * as references from '#db/migrations/710-references.ts'
+import * as searchedNames from '#db/migrations/720-searched-names.ts'
 import * as apiKeys from '#db/migrations/760-api-keys.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
@@ -12,6 +13,7 @@ import { StartError } from '#lib/env.ts'
 export const MIGRATIONS: Record<string, Migration> = {
   '700-baseline': baseline,
   '710-references': references,
+  '720-searched-names': searchedNames,
   '760-api-keys': apiKeys,
 }
 

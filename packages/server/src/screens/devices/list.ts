@@ -1,11 +1,12 @@
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import { DEVICE_STATES, type DeviceState } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { listRows } from '#base/list.ts'
 import { taggedWith, tagMatching } from '#base/tags/queries.ts'
 import { anyOf } from '#db/database.ts'
 import { jsonNumber } from '#db/json-value.ts'
+import { nameContains } from '#db/lists/name-search.ts'
 import type { Db } from '#db/schema.ts'
 import { type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
 import { defaultStoryboard, facetsOf, playingMatching, statesAt } from './states.ts'
@@ -56,11 +57,11 @@ export async function listDevices(
     )
     .$if(tag !== undefined, (rows) => rows.where('devices.id', 'in', taggedWith(db, 'device', tag ?? '')))
   const { rows, total } = await listRows(db, select, 'devices', query, {
-    search: ['nameKey', 'device_groups.nameKey'],
-    searchElsewhere: async (word) => [
-      ...(await playingMatching(db, word)),
-      ...(await tagMatching(db, 'device', 'devices')(word)),
-    ],
+    search: ['nameKey'],
+    searchElsewhere: async (word) => ({
+      ...(await tagMatching(db, 'device')(word)),
+      where: [...(await groupsMatching(db, word)), ...(await playingMatching(db, word))],
+    }),
     sort: {
       name: 'nameKey',
       connection: states.connection,
@@ -78,6 +79,16 @@ export async function listDevices(
     },
   })
   return { devices: await devicesOf(db, rows as DeviceRow[], now), total }
+}
+
+/** Conditions for the screens of groups whose name contains a word. */
+async function groupsMatching(db: Db, word: string): Promise<RawBuilder<SqlBool>[]> {
+  const found = await db
+    .selectFrom('device_groups')
+    .select('id')
+    .where(nameContains('device_groups', word))
+    .execute()
+  return found.length > 0 ? [sql<SqlBool>`"devices"."deviceGroupId" in ${anyOf(db, found)}`] : []
 }
 
 export const devicesAmong = (db: Db, ids: readonly { id: string }[]) =>

@@ -1,9 +1,9 @@
 import type { DeviceState } from '@vitrine/contract/api/screens/device-facets'
 import { PANEL_PROBLEMS } from '@vitrine/contract/player/panel'
 import { type RawBuilder, sql } from 'kysely'
-import { containing } from '#base/list.ts'
 import { anyOf } from '#db/database.ts'
 import { jsonText } from '#db/json-value.ts'
+import { nameContains } from '#db/lists/name-search.ts'
 import type { Db } from '#db/schema.ts'
 import { storedSchedules, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { groupsNaming } from '#playback/uses/schedule-references.ts'
@@ -77,7 +77,7 @@ export async function playingMatching(db: Db, word: string): Promise<RawBuilder<
   const storyboards = await db
     .selectFrom('storyboards')
     .select('id')
-    .where(sql<boolean>`"nameKey" like ${containing(word)} escape '!'`)
+    .where(nameContains('storyboards', word))
     .execute()
   if (storyboards.length === 0) return []
   const ids = new Set(storyboards.map(({ id }) => id))

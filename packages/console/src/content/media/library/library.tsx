@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { ImagesSquareIcon } from '@phosphor-icons/react/dist/csr/ImagesSquare'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { SEARCHED_MOST } from '@vitrine/contract/api/base/totals'
 import type { Folder } from '@vitrine/contract/api/content/library/folders'
 import type { Media } from '@vitrine/contract/api/content/media'
 import { MEDIA_KINDS, type MediaKind } from '@vitrine/contract/api/content/media-kinds'
@@ -182,7 +183,12 @@ function MediaList({ query, asList, children }: MediaListProps) {
         {...keepsFocus}
       >
         {media.map((item, index) => (
-          <li key={item.id} data-key={item.id} aria-setsize={total} aria-posinset={index + 1}>
+          <li
+            key={item.id}
+            data-key={item.id}
+            aria-setsize={query.hasNextPage && total > SEARCHED_MOST ? -1 : total}
+            aria-posinset={index + 1}
+          >
             {children(item, asList ? MediaRow : MediaCard)}
           </li>
         ))}

@@ -1,7 +1,6 @@
 import type { DocumentsQuery, ListQuery } from '@vitrine/contract/api/base/entity'
 import { searchKey } from '@vitrine/contract/search-key'
-import { sql } from 'kysely'
-import { containing, listRows, readCursor, writeCursor } from '#base/list.ts'
+import { listRows, matchingRows, readCursor, writeCursor } from '#base/list.ts'
 import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
 import { type Page, type PageKind, pageOf } from '#content/pages/queries.ts'
 import { anyIn, anyOf } from '#db/database.ts'
@@ -17,6 +16,8 @@ const LISTED = [
   ...(['pages.version', 'pages.createdAt', 'pages.updatedAt'] as const),
 ] as const
 
+const searching = (db: Db) => ({ search: ['nameKey'], searchElsewhere: tagMatching(db, 'page') })
+
 export async function listPages(
   db: Db,
   kind: PageKind,
@@ -30,8 +31,7 @@ export async function listPages(
     .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
     .$if(tag !== undefined, (rows) => rows.where('pages.id', 'in', taggedWith(db, 'page', tag ?? '')))
   const { rows, total } = await listRows(db, select, 'pages', query, {
-    search: ['nameKey'],
-    searchElsewhere: tagMatching(db, 'page', 'pages'),
+    ...searching(db),
     sort: { name: 'nameKey', createdAt: 'createdAt', updatedAt: 'updatedAt' },
   })
   const listed = rows.map((row) => ({ ...row, isTemplate: row.isTemplate === 1 }))
@@ -51,12 +51,8 @@ export async function listDocuments(
   query: Omit<DocumentsQuery, 'organizationId'> & { isTemplate?: boolean; tag?: string },
 ): Promise<{ rows: Page[]; next: string | null }> {
   const { after, ids, isTemplate, tag, search, width, height, pageSize = PIECE_PAGES } = query
-  const words = searchKey(search ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
-  const tagged = await Promise.all(words.map(tagMatching(db, 'page', 'pages')))
   const [nameKey, id] = after === undefined ? [] : readCursor(after, 'after')
-  const found = await db
+  const select = db
     .selectFrom('pages')
     .select(['id', 'nameKey', 'bytes'])
     .where('kind', '=', kind)
@@ -65,15 +61,6 @@ export async function listDocuments(
     .$if(width !== undefined, (rows) => rows.where('width', '=', width ?? 0))
     .$if(height !== undefined, (rows) => rows.where('height', '=', height ?? 0))
     .$if(tag !== undefined, (rows) => rows.where('pages.id', 'in', taggedWith(db, 'page', tag ?? '')))
-    .$if(words.length > 0, (rows) =>
-      rows.where((where) =>
-        where.and(
-          words.map((word, index) =>
-            where.or([sql<boolean>`"nameKey" like ${containing(word)} escape '!'`, ...(tagged[index] ?? [])]),
-          ),
-        ),
-      ),
-    )
     .$if(nameKey !== undefined, (rows) =>
       rows.where((where) =>
         where.or([
@@ -82,6 +69,8 @@ export async function listDocuments(
         ]),
       ),
     )
+  const { matching } = await matchingRows(db, select, 'pages', searchKey(search ?? ''), searching(db))
+  const found = await matching
     .orderBy('nameKey')
     .orderBy('id')
     .limit(pageSize + 1)
