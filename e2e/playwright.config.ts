@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 2,
   // Generous, because a slow machine is no failure; what must be fast is measured by the benches.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
@@ -18,7 +18,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Traces double the time of every journey; pass `--trace on` to debug one.
     trace: 'off',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // Animation takes a seventh of the CPU time. Journeys about motion turn it back on, and so do screens.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: CHROMIUM,

@@ -12,6 +12,6 @@ export default defineConfig({
   workers: 3,
   // Generous, because a slow machine is no failure; what must be fast is measured by the benches.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: 'list',
 })
