@@ -40,7 +40,7 @@ async function storyboardsPlaying(db: Db, mediaId: string): Promise<UsedBy[]> {
 }
 
 /** A locale is looked up once here, and by `localeCompare` each time. */
-const BY_NAME = new Intl.Collator()
+const BY_NAME = new Intl.Collator('en-US', { numeric: true })
 
 const AT_ONCE = 300
 

@@ -68,7 +68,7 @@ async function reportsOf(db: Db, now: number, groupIds: readonly string[] | null
 }
 
 /** A locale is looked up once here, and by `localeCompare` each time. */
-const BY_NAME = new Intl.Collator()
+const BY_NAME = new Intl.Collator('en-US', { numeric: true })
 
 /** The longest silent of a group, and all that were silent just as long as the last of them. */
 function longestSilent(screens: readonly Lagging[]): Lagging[] {

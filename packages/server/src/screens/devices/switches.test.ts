@@ -77,7 +77,7 @@ describe('manual switches', () => {
     const { screens } = await admin.api.media.uses({ params: { id: media.id } })
     expect(screens.total).toBe(650)
     expect(screens.first.map(({ name }) => name)).toEqual(
-      expected.toSorted(new Intl.Collator().compare).slice(0, 50),
+      expected.toSorted(new Intl.Collator('en-US', { numeric: true }).compare).slice(0, 50),
     )
     const { body } = await refused(admin.api.storyboards.remove({ params: { id: special.id } }))
     expect(body.usedIn).toHaveLength(50)
