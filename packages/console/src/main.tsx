@@ -2,7 +2,7 @@ import { createHashHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followSession } from '#app/follow-session.ts'
-import { createConsoleRouter } from '#app/router.tsx'
+import { createConsoleRouter, preloadScreen } from '#app/router.tsx'
 import { dropForeignQuery, numberTypedAddresses, removeLeftovers } from '#app/startup.ts'
 import { followAppearance } from './lib/browser/appearance.ts'
 import { firstFont } from './lib/browser/first-font.ts'
@@ -22,11 +22,13 @@ void removeLeftovers()
 dropForeignQuery()
 followAppearance()
 followOtherTabs()
+numberTypedAddresses(() => router.history.location.state.__TSR_index)
+const router = createConsoleRouter(createHashHistory())
+// In parallel with the settings, texts, and fonts, before which nothing renders.
+if (session.get().token) preloadScreen(router)
 const [config] = await Promise.all([readStaticJson('config.json'), startTexts(), firstFont()])
 applyConfig(config)
 
-numberTypedAddresses(() => router.history.location.state.__TSR_index)
-const router = createConsoleRouter(createHashHistory())
 followSession(router)
 if (session.get().token) void refreshProfile()
 

@@ -124,3 +124,21 @@ test('a long selection is deleted in short calls, which lets others use the data
   expect(calls.map(({ length }) => length)).toEqual([100, 100, 30])
   expect(calls.flat()).toHaveLength(230)
 })
+
+test('Ctrl+A selects the files of the library, but not while the user types', async () => {
+  openConsole('/app/media-library', ONE_OF_EACH)
+  await waitFor(() => expect(document.querySelector('article')).not.toBeNull())
+  const press = (target: Element) =>
+    target.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        code: 'KeyA',
+        key: 'a',
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    )
+  expect(press(document.querySelector('input') ?? document.body)).toBe(true)
+  expect(press(document.body)).toBe(false)
+  await waitFor(() => expect(document.body.textContent).toMatch(/\d selected/))
+})

@@ -1,4 +1,4 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { type AnyRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { PageError } from './page-error.tsx'
 import { routeTree } from './routes.tsx'
 
@@ -12,6 +12,13 @@ export const createConsoleRouter = (history: RouterHistory) =>
     // Drops search parameters that the page doesn't know.
     search: { strict: true },
   })
+
+/** Starts loading the chunks of the current address. */
+export function preloadScreen(router: ReturnType<typeof createConsoleRouter>): void {
+  const routes: Readonly<Record<string, AnyRoute | undefined>> = router.routesById
+  for (const { routeId } of router.matchRoutes(router.latestLocation))
+    void routes[routeId]?.options.component?.preload?.()
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

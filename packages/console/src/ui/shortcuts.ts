@@ -78,6 +78,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TYPING) !== null
 
 const DIALOG = '[role="dialog"], [role="alertdialog"], dialog[open]'
+export const isDialogOpen = (): boolean => document.querySelector(DIALOG) !== null
 
 /** Listens for the registered shortcuts; returns a function that stops it. */
 export function listenForShortcuts(): () => void {
@@ -86,7 +87,7 @@ export function listenForShortcuts(): () => void {
     const key = keyOf(event)
     if (!key || event.defaultPrevented || event.isComposing || !shortcutsOn.getState().on) return
     if (isTyping(event.target)) return
-    const inDialog = document.querySelector(DIALOG) !== null
+    const inDialog = isDialogOpen()
     const found = press(
       key,
       event.timeStamp,

@@ -27,6 +27,7 @@ import { LibraryToolbar } from './library-toolbar.tsx'
 import { MediaCard, SelectableCard } from './media-card.tsx'
 import { MediaRow } from './media-row.tsx'
 import { type MediaAct, useMediaActs } from './use-media-acts.ts'
+import { useSelectAll } from './use-select-all.ts'
 
 const DeckBar = lazyPart(async () => (await import('./deck-bar.tsx')).DeckBar)
 
@@ -82,6 +83,7 @@ export function Library(props: LibraryProps) {
   const { onCreateFolder } = editing ?? {}
   const createFolder = useCallback(() => onCreateFolder?.(siblings), [onCreateFolder, siblings])
   const changing = choice.on ? undefined : editing
+  useSelectAll(choice, editing && content?.media)
   if (!content && isMissing) return <NotFound />
   const isFiltered = Boolean(search || kind || tag)
   const isEmpty =

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#lib/browser/clipboard.ts'
 import { notify } from '#lib/toasts.ts'
-import { playerAddressesQuery, waitingQuery } from '#queries/devices.ts'
+import { playerAddressesQuery, waitingQuery } from '#queries/adding-screens.ts'
 import styles from '#screens/devices/devices.module.css'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 
