@@ -8,6 +8,7 @@ import { machines } from './api/screens/machines.ts'
 import { neighbors } from './api/screens/neighbors.ts'
 import { player } from './api/screens/player.ts'
 import { setups } from './api/screens/setups.ts'
+import { triggerCalls } from './api/screens/trigger-calls.ts'
 
 /** Every call of the API, by feature: those of people, and those of screens and their machines. */
 export const contract = {
@@ -21,5 +22,6 @@ export const contract = {
   setups,
   screenSites,
   screenData,
+  triggerCalls,
 }
 export type Contract = typeof contract

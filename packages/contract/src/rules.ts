@@ -30,7 +30,6 @@ export const RULE_TEXTS = {
   at_most_files: 'You can choose up to %{n} files',
   no_credentials: 'Remove the name and password from the address',
   at_most_planned: 'A screen can have up to %{n} planned switches. Cancel one first',
-  at_most_keys: 'An organization can have up to %{n} API keys. Revoke one first',
   at_most_sites: 'The list can have up to %{n} sites. Remove one first',
   select_media: 'Please select media in the selected media zone',
   overlap: 'This overlaps another time slot',

@@ -107,6 +107,9 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
   'uploads.userId': { left: 'an upload of a deleted author expires' },
   'edits.userId': { left: HISTORY },
   'conversions.userId': { left: HISTORY },
+  'triggers.deviceGroupId': { left: 'a trigger is refused until its group is restored' },
+  'triggers.storyboardId': { left: 'a trigger is refused until its storyboard is restored' },
+  'trigger_calls.messageId': { left: 'names a message of the caller' },
   'takeovers.targets': { left: 'a takeover ends for screens and groups that are deleted' },
 }
 /** The foreign keys in the database, with their action on deletion. */

@@ -70,7 +70,7 @@ export const NEVER_ANSWERED =
   /passwordHash|tokenHash|currentHash|previousHash|secretHash|[a-z](?<!err)Key"|\$argon2|\$scrypt/
 /** Values that must never be logged: signed tokens, and secrets in URLs. */
 export const NEVER_LOGGED =
-  /vtr_[\w-]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}|[?&](token|code|secret)=(?!\*\*\*)|Bearer [\w.-]{20,}/
+  /vt[rt]_[\w-]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}|[?&](token|code|secret)=(?!\*\*\*)|Bearer [\w.-]{20,}/
 
 const KEY = 'secret.key'
 const STORAGE_MARK = 'vitrine-storage.json'

@@ -253,6 +253,17 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.takeovers.start({ body })).takeover.id
     },
   },
+  triggers: {
+    body: (n) => ({ name: `Door ${n}`, deviceGroupId: 'nowhere', storyboardId: 'nowhere', minutes: 5 }),
+    make: async (admin) => {
+      const [{ id: storyboardId }, { id: deviceGroupId }] = [
+        await makeStoryboard(admin),
+        await makeGroup(admin),
+      ]
+      const body = { name: `Door ${++made}`, deviceGroupId, storyboardId }
+      return (await admin.api.triggers.create({ body })).trigger.id
+    },
+  },
   answers: {
     make: async (admin) => {
       const { code, secret } = await admin.api.player.startPairing({ body: { screen: FACTS } })

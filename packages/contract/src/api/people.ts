@@ -41,6 +41,7 @@ import { playerUpdates } from './screens/devices/player-updates.ts'
 import { devices } from './screens/devices.ts'
 import { plays } from './screens/plays.ts'
 import { takeovers } from './screens/takeovers.ts'
+import { triggers } from './screens/triggers.ts'
 import { unknownScreens } from './screens/unknown-screens.ts'
 
 /** Every route for people, by feature: all that the console needs. */
@@ -77,6 +78,7 @@ export const people = {
   deviceConfigurations,
   trash,
   takeovers,
+  triggers,
   plays,
   answers,
   watch,

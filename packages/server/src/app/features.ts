@@ -44,6 +44,7 @@ import { playerUpdatesFeature, screenUpdatesFeature } from '#screens/player-upda
 import { playsFeature } from '#screens/plays/routes.ts'
 import { setupsFeature } from '#screens/setups/routes.ts'
 import { takeoversFeature } from '#screens/takeovers/routes.ts'
+import { triggerCallsFeature, triggersFeature } from '#screens/triggers/routes.ts'
 import { unknownScreensFeature } from '#screens/unknown-screens/routes.ts'
 import type { Services } from './services.ts'
 
@@ -85,6 +86,8 @@ const FEATURES: readonly Feature<Services>[] = [
   playerUpdatesFeature,
   unknownScreensFeature,
   takeoversFeature,
+  triggersFeature,
+  triggerCallsFeature,
   playsFeature,
   answersFeature,
   screenAnswersFeature,

@@ -65,6 +65,7 @@ export function mount(app: FastifyInstance, services: Services, mounted: Mounted
     labels: route.labels,
     isUpload: route.upload !== undefined,
     isStream: route.response === 'stream',
+    isSigned: route.signed === true,
   }
   // See COMPRESSION in app/http/api.ts.
   const compressed = route.who === 'public' || route.response === 'stream' ? { compress: false as const } : {}

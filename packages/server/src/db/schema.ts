@@ -10,6 +10,7 @@ import type { ReportingTables } from './tables/reporting.ts'
 import type { RequestTables } from './tables/requests.ts'
 import type { SourceTables } from './tables/sources.ts'
 import type { StorageTables } from './tables/storage.ts'
+import type { TriggerTables } from './tables/triggers.ts'
 
 export interface Tables
   extends AccountTables,
@@ -22,7 +23,8 @@ export interface Tables
     ReportingTables,
     AnswerTables,
     SourceTables,
-    AlertTables {}
+    AlertTables,
+    TriggerTables {}
 
 /** The database for features. Bound to one organization unless the caller is a super admin (see scoped.ts). */
 export type Db = Kysely<Tables>

@@ -37,7 +37,7 @@ function serializeError(error: Error): unknown {
 }
 
 /** Paths whose last segment is a secret. */
-const SECRET_PATHS = /(\/(?:email\/verify|package-preview)\/)[^/?#]+/gi
+const SECRET_PATHS = /(\/(?:email\/verify|package-preview|trigger)\/)[^/?#]+/gi
 
 export const redactUrl = (url: string): string =>
   url.replace(/([?&](?:token|code|secret)=)[^&]*/gi, '$1***').replace(SECRET_PATHS, '$1***')

@@ -145,7 +145,7 @@ describe('an API key on every route', () => {
 })
 
 /** Their `key` or `token` isn't a secret that gives access. */
-const NAMED_KEY: string[] = []
+const NAMED_KEY = ['triggers.calls']
 
 describe('what an API key writes', () => {
   const server = useServer()

@@ -192,7 +192,12 @@ describe('another organization', () => {
       }
     const target = /:(id|deviceId)/.test(route.path) ? await make(entity, caller) : ''
     const many = /-many$/.test(route.path) && { ids: [await make(entity, caller)] }
-    const body = { ...sample, ...items, ...paired, ...many, ...wanted }
+    const both = entity === 'triggers' && {
+      deviceGroupId: await make('deviceGroups', caller),
+      storyboardId: await make('storyboards', caller),
+    }
+    const own = { ...sample, ...items, ...both, ...paired, ...many }
+    const body = { ...own, ...wanted }
     return sender.call(route.method, fill(route, target), body)
   }
 

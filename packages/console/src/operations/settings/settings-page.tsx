@@ -15,6 +15,7 @@ import styles from './settings-page.module.css'
 import { SETTINGS_TABS, type SettingsTab } from './settings-view.ts'
 import { SiteSettings } from './site-settings.tsx'
 import { SystemSettings } from './system-settings.tsx'
+import { TriggersSettings } from './triggers/triggers-settings.tsx'
 import { VerificationSettings } from './verification-settings.tsx'
 
 const PARTS = {
@@ -25,6 +26,7 @@ const PARTS = {
   alerts: AlertsSettings,
   kiosk: KioskSettings,
   keys: ApiKeysSettings,
+  triggers: TriggersSettings,
   outbox: OutboxSettings,
   backups: BackupSettings,
   system: SystemSettings,
@@ -43,6 +45,7 @@ export function SettingsPage() {
     alerts: !useCan('write', 'own-organization'),
     kiosk: !useCan('write', 'own-organization'),
     keys: !useCan('read', 'api-keys'),
+    triggers: !useCan('write', 'devices'),
     outbox: !useCan('read', 'outbox'),
     backups: !useCan('read', 'backups'),
   }

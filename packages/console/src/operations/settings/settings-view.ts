@@ -9,6 +9,7 @@ export const SETTINGS_TABS = [
   'alerts',
   'kiosk',
   'keys',
+  'triggers',
   'outbox',
   'backups',
   'system',

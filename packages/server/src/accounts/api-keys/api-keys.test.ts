@@ -32,8 +32,9 @@ describe('API keys', () => {
     const admin = await server().organization()
     const headers = { 'idempotency-key': 'once' }
     const answers = [1, 2].map(() => admin.call('POST', '/api-keys', { name: 'CI' }, headers))
-    const [one, two] = (await Promise.all(answers)).map(({ body }) => (body as { secret: string }).secret)
-    expect(one).not.toBe(two)
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([201, 409])
+    expect((await admin.api.apiKeys.list({ query: {} })).keys).toHaveLength(1)
     const kept = await server().services.database.selectFrom('given_answers').selectAll().execute()
     expect(JSON.stringify(kept)).not.toContain('vtr_')
   })

@@ -6,7 +6,6 @@ import {
   KeyRole,
 } from '@vitrine/contract/api/accounts/api-keys'
 import { Permission, Role } from '@vitrine/contract/api/accounts/users'
-import { rule } from '@vitrine/contract/rules'
 import { z } from 'zod'
 import { mustVerifyEmail } from '#accounts/auth/queries.ts'
 import { authorNames } from '#accounts/authors/queries.ts'
@@ -112,7 +111,7 @@ async function makeRoom(db: Db, now: number): Promise<void> {
     .execute()
   if (rows.length < KEYS_MAX) return
   const ended = rows.find((row) => statusOf(row, now) !== 'active')
-  if (!ended) throw invalid({ name: rule('at_most_keys', KEYS_MAX) })
+  if (!ended) throw invalid({ name: `An organization can have up to ${KEYS_MAX} API keys. Revoke one first` })
   await db.deleteFrom('api_keys').where('id', '=', ended.id).execute()
 }
 

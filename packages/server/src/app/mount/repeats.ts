@@ -34,7 +34,7 @@ export function repeatOf(
   session: Session | undefined,
 ): Repeat | undefined {
   const key = headers['idempotency-key']
-  if (key === undefined || !session || route.method !== 'POST' || route.secret) return undefined
+  if (key === undefined || !session || route.method !== 'POST') return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid({ 'Idempotency-Key': 'invalid' })
   // Files aren't read twice for a comparison; their length reveals most mistakes.
@@ -56,6 +56,12 @@ export async function earlierResponse(db: Db, { id, fingerprint }: Repeat): Prom
   if (!row) return undefined
   if (row.fingerprint !== fingerprint)
     throw new AppError('KEY_REUSED', 'This idempotency key was already used for another request')
+  // Its transaction has ended without keeping it, because it had a secret.
+  if (row.answer === '')
+    throw new AppError(
+      'KEY_REUSED',
+      'This was already done, and its response had a secret that is shown once',
+    )
   return row.answer
 }
 

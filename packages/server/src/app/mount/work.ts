@@ -83,7 +83,7 @@ async function handleOn(call: Call, db: Db): Promise<Call['answer']> {
   const text = jsonOf(response, result)
   if (!isWrite) return text
   if (route.method === 'PUT' && caller.session) await noteEdits(db, caller.session, result, now)
-  if (repeat) await keepResponse(db, repeat, text)
+  if (repeat && !route.secret) await keepResponse(db, repeat, text)
   return text
 }
 

@@ -6,6 +6,7 @@ import * as baseline from '#db/migrations/700-baseline.ts'
 import * as references from '#db/migrations/710-references.ts'
 import * as searchedNames from '#db/migrations/720-searched-names.ts'
 import * as apiKeys from '#db/migrations/760-api-keys.ts'
+import * as triggers from '#db/migrations/762-triggers.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -15,6 +16,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '710-references': references,
   '720-searched-names': searchedNames,
   '760-api-keys': apiKeys,
+  '762-triggers': triggers,
 }
 
 /** The baseline makes the tables that version 0.3.0 made in 83 steps; this was the last one. */

@@ -21,9 +21,14 @@ const JSON_MS_PER_BYTE = 0.1
 const DISCARD_MS = 10_000
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    isSigned?: boolean
+  }
   interface FastifyRequest {
     /** Maximum bytes of the body; null for uploads, whose handlers count them. Set once the caller is known. */
     bodyLimit: number | null
+    /** The text of the body, of routes whose callers can sign it. */
+    bodyText?: string
   }
 }
 
@@ -69,6 +74,7 @@ export class Bodies {
     app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
       const text = await this.read(payload, addressKey(request.ip), request.bodyLimit ?? BODY_BYTES)
       // Browsers send DELETE with a JSON content type and no body.
+      if (request.routeOptions.config.isSigned) request.bodyText = text
       if (text === '') return undefined
       this.#texts.parsed++
       return parsePlainJson(text)

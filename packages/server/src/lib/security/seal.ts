@@ -28,7 +28,7 @@ export class Seal {
   }
 
   /** Derives a key or name from the installation's key and a row: always the same, and stored nowhere. */
-  derive(purpose: 'webhook' | 'screen-hint' | 'setup-signature', rowId: string): string {
+  derive(purpose: 'webhook' | 'screen-hint' | 'setup-signature' | 'trigger', rowId: string): string {
     return createHmac('sha256', this.#secret).update(`derive ${purpose} ${rowId}`).digest('hex')
   }
 

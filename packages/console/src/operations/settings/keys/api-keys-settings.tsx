@@ -56,7 +56,11 @@ export function ApiKeysSettings() {
         {secret === undefined ? (
           <ApiKeyForm organizationId={organizationId} onCreated={setSecret} />
         ) : (
-          <SecretShown label={t('apiKeys.secret')} secret={secret} text={t('apiKeys.once')} onDone={close} />
+          <SecretShown
+            text={t('apiKeys.once')}
+            secrets={[{ label: t('apiKeys.secret'), copy: t('apiKeys.copy'), value: secret }]}
+            onDone={close}
+          />
         )}
       </FormDialog>
       <FormDialog
@@ -64,20 +68,29 @@ export function ApiKeysSettings() {
         onClose={() => setRevoking(undefined)}
         title={t('apiKeys.revokeName', { name: revoking?.name ?? '' })}
       >
-        <p className={styles.question}>{t('apiKeys.revokeText')}</p>
-        <div className={styles.buttons}>
-          <Button variant="default" data-autofocus onClick={() => setRevoking(undefined)}>
-            {t('form.cancel')}
-          </Button>
-          <Button
-            color="bad"
-            onClick={() => revoking && void revoke(revoking).then(() => setRevoking(undefined))}
-          >
-            {t('apiKeys.revoke')}
-          </Button>
-        </div>
+        <RevokeQuestion
+          onCancel={() => setRevoking(undefined)}
+          onRevoke={() => revoking && void revoke(revoking).then(() => setRevoking(undefined))}
+        />
       </FormDialog>
     </Section>
+  )
+}
+
+function RevokeQuestion({ onCancel, onRevoke }: { onCancel: () => void; onRevoke: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className={styles.question}>{t('apiKeys.revokeText')}</p>
+      <div className={styles.buttons}>
+        <Button variant="default" data-autofocus onClick={onCancel}>
+          {t('form.cancel')}
+        </Button>
+        <Button color="bad" onClick={onRevoke}>
+          {t('apiKeys.revoke')}
+        </Button>
+      </div>
+    </>
   )
 }
 

@@ -4,29 +4,32 @@ import { CopyButton } from '#operations/settings/copy-button.tsx'
 import styles from './api-keys.module.css'
 
 interface Props {
-  label: string
-  secret: string
   text: string
+  secrets: readonly { label: string; copy: string; value: string }[]
   onDone: () => void
 }
 
-/** A secret that is shown once, in a field that selects it. */
-export function SecretShown({ label, secret, text, onDone }: Props) {
+/** Secrets that are shown once, in fields that select them. */
+export function SecretShown({ text, secrets, onDone }: Props) {
   const { t } = useTranslation()
   return (
     <div className={styles.secret}>
       <p role="status">{text}</p>
-      <TextInput
-        label={label}
-        value={secret}
-        readOnly
-        dir="ltr"
-        data-autofocus
-        ref={(field) => field?.focus()}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
+      {secrets.map(({ label, copy, value }, index) => (
+        <div key={label} className={styles.copied}>
+          <TextInput
+            label={label}
+            value={value}
+            readOnly
+            dir="ltr"
+            data-autofocus={index === 0 || undefined}
+            ref={index === 0 ? (field) => field?.focus() : undefined}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <CopyButton text={value} label={copy} />
+        </div>
+      ))}
       <div className={styles.buttons}>
-        <CopyButton text={secret} label={t('apiKeys.copy')} />
         <Button onClick={onDone}>{t('apiKeys.done')}</Button>
       </div>
     </div>

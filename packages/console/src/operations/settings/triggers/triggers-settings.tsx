@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import { useQuery } from '@tanstack/react-query'
+import type { Trigger } from '@vitrine/contract/api/screens/triggers'
+import type { TFunction } from 'i18next'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { useOrganizationId } from '#lib/session/view-as.ts'
+import { dateText } from '#lib/text/format.ts'
+import styles from '#operations/settings/keys/api-keys.module.css'
+import { SecretShown } from '#operations/settings/keys/secret-shown.tsx'
+import { triggerCallsQuery, triggersKey, triggersQuery } from '#queries/triggers.ts'
+import { FormDialog } from '#ui/dialog/form-dialog.tsx'
+import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { Section } from '#ui/page/page.tsx'
+import { RecordView } from '#ui/page/record-view.tsx'
+import { TriggerForm, type TriggerSecrets } from './trigger-form.tsx'
+
+/** Addresses with which other programs show a storyboard. */
+export function TriggersSettings() {
+  const { t } = useTranslation()
+  const organizationId = useOrganizationId()
+  const query = useQuery(triggersQuery(organizationId))
+  const [adding, setAdding] = useState(false)
+  const [made, setMade] = useState<TriggerSecrets>()
+  const [called, setCalled] = useState<Trigger>()
+  const close = () => {
+    setAdding(false)
+    setMade(undefined)
+  }
+  const deletion = useDeletion<Trigger>({
+    remove: ({ id }) => api.triggers.remove({ params: { id } }),
+    name: ({ name }) => name,
+    failed: 'triggers.deleteFailed',
+    invalidates: [triggersKey],
+  })
+  return (
+    <Section title={t('triggers.title')} text={t('triggers.text')}>
+      <div>
+        <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+          {t('triggers.add')}
+        </Button>
+      </div>
+      <RecordView query={query}>
+        {(triggers) => <Triggers triggers={triggers} onCalls={setCalled} onDelete={deletion.ask} />}
+      </RecordView>
+      <FormDialog opened={adding} onClose={close} title={t(made ? 'triggers.created' : 'triggers.add')}>
+        {made ? (
+          <SecretShown text={t('triggers.once')} secrets={secretsOf(made, t)} onDone={close} />
+        ) : (
+          <TriggerForm organizationId={organizationId} onCreated={setMade} />
+        )}
+      </FormDialog>
+      <FormDialog
+        opened={called !== undefined}
+        onClose={() => setCalled(undefined)}
+        title={t('triggers.callsOf', { name: called?.name ?? '' })}
+      >
+        {called && <Calls id={called.id} />}
+      </FormDialog>
+      {deletion.dialog}
+    </Section>
+  )
+}
+
+function secretsOf({ secret, signingSecret }: TriggerSecrets, t: TFunction) {
+  const value = new URL(`api/trigger/${secret}`, document.baseURI).href
+  return [
+    { label: t('triggers.address'), copy: t('triggers.copyAddress'), value },
+    ...(signingSecret
+      ? [{ label: t('triggers.signingKey'), copy: t('triggers.copyKey'), value: signingSecret }]
+      : []),
+  ]
+}
+
+interface TriggersProps {
+  triggers: readonly Trigger[]
+  onCalls: (trigger: Trigger) => void
+  onDelete: (trigger: Trigger) => void
+}
+
+function Triggers({ triggers, onCalls, onDelete }: TriggersProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+  const keepsFocus = useKeptFocus(list, triggers)
+  if (triggers.length === 0) return <EmptyState title={t('triggers.none')} />
+  return (
+    <ul ref={list} className={styles.keys} aria-label={t('triggers.title')} {...keepsFocus}>
+      {triggers.map((trigger) => (
+        <li key={trigger.id} data-key={trigger.id}>
+          <Facts trigger={trigger} />
+          <div className={styles.buttons}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('triggers.callsOf', { name: trigger.name })}
+              onClick={() => onCalls(trigger)}
+            >
+              {t('triggers.calls')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('triggers.deleteName', { name: trigger.name })}
+              onClick={() => onDelete(trigger)}
+            >
+              {t('triggers.delete')}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Facts({ trigger }: { trigger: Trigger }) {
+  const { t } = useTranslation()
+  const { storyboardName, groupName, minutes, allowsGet, isSigned } = trigger
+  const way = allowsGet ? 'links' : isSigned ? 'signed' : 'post'
+  return (
+    <div className={styles.facts}>
+      <strong>
+        <bdi>{trigger.name}</bdi>
+      </strong>
+      <small>
+        {t('triggers.shows', {
+          storyboard: storyboardName ?? t('triggers.gone'),
+          group: groupName ?? t('triggers.gone'),
+        })}
+        {' · '}
+        {minutes === null ? t('triggers.untilCleared') : t('triggers.minutes', { count: minutes })}
+      </small>
+      <small>
+        <bdi dir="ltr">{trigger.start}…</bdi> · {t(`triggers.ways.${way}`)} ·{' '}
+        {t('apiKeys.maker', { name: trigger.createdBy })}
+      </small>
+    </div>
+  )
+}
+
+function Calls({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const query = useQuery(triggerCallsQuery(id))
+  return (
+    <RecordView query={query}>
+      {(calls) =>
+        calls.length === 0 ? (
+          <EmptyState title={t('triggers.noCalls')} />
+        ) : (
+          <ul className={styles.calls}>
+            {calls.map((call) => (
+              <li key={call.id}>
+                <span>
+                  {t(`triggers.actions.${call.action}`)}
+                  {call.key && (
+                    <>
+                      {' '}
+                      <bdi>{call.key}</bdi>
+                    </>
+                  )}
+                  {' · '}
+                  {t(`triggers.outcomes.${call.outcome}`)}
+                </span>
+                <small>
+                  {dateText(call.at, 'momentOfSecond')} · <bdi dir="ltr">{call.address}</bdi>
+                </small>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </RecordView>
+  )
+}

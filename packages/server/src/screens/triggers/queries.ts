@@ -1,0 +1,144 @@
+import {
+  TRIGGER_CALLS_LISTED,
+  TRIGGER_PREFIX,
+  TRIGGERS_MAX,
+  type Trigger,
+  type TriggerCall,
+  type TriggerCreate,
+} from '@vitrine/contract/api/screens/triggers'
+import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
+import { lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { flag } from '#db/tables/column.ts'
+import type { TriggerCallsTable, TriggersTable } from '#db/tables/triggers.ts'
+import { isoTime } from '#lib/clock.ts'
+import { invalid, notFound } from '#lib/errors.ts'
+import { newId, newSecret } from '#lib/ids.ts'
+import { hashSecret } from '#lib/security/tokens.ts'
+
+/** Calls kept per trigger: more than arrive while a signature is valid, so that a repeated one is recognized. */
+const CALLS_KEPT = 500
+const START_LENGTH = TRIGGER_PREFIX.length + 6
+
+const selectTriggers = (db: Db) =>
+  db
+    .selectFrom('triggers')
+    .leftJoin('device_groups', 'device_groups.id', 'triggers.deviceGroupId')
+    .leftJoin('storyboards', 'storyboards.id', 'triggers.storyboardId')
+    .selectAll('triggers')
+    .select(['device_groups.name as groupName', 'storyboards.name as storyboardName'])
+
+/** Newest first. `db` is bound to the organization. */
+export async function listTriggers(db: Db): Promise<Trigger[]> {
+  const rows = await selectTriggers(db).orderBy('triggers.id', 'desc').execute()
+  return rows.map(triggerOf)
+}
+
+export async function getTrigger(db: Db, id: string): Promise<Trigger> {
+  const row = await selectTriggers(db).where('triggers.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Trigger not found')
+  return triggerOf(row)
+}
+
+const triggerOf = (
+  row: TriggersTable & { groupName: string | null; storyboardName: string | null },
+): Trigger => ({ ...row, allowsGet: row.allowsGet === 1, isSigned: row.isSigned === 1 })
+
+/** `db` is bound to the organization. Throws INVALID for unknown ids, a name in use, and one trigger too many. */
+export async function createTrigger(
+  db: Db,
+  { organizationId, createdBy, now }: { organizationId: string; createdBy: string; now: number },
+  input: TriggerCreate,
+): Promise<{ id: string; secret: string }> {
+  const { name, deviceGroupId, storyboardId, minutes, allowsGet, isSigned } = input
+  // One at a time, or two concurrent calls would both find room.
+  await lockRow(db, 'organizations', organizationId)
+  const others = await db.selectFrom('triggers').select('nameKey').execute()
+  const nameKey = searchKey(name)
+  if (others.length >= TRIGGERS_MAX)
+    throw invalid({ name: `An organization can have up to ${TRIGGERS_MAX} triggers. Delete one first` })
+  if (others.some((other) => other.nameKey === nameKey)) throw invalid({ name: rule('not_exist') })
+  for (const [field, table, id] of [
+    ['deviceGroupId', 'device_groups', deviceGroupId],
+    ['storyboardId', 'storyboards', storyboardId],
+  ] as const) {
+    const found = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
+    if (!found) throw invalid({ [field]: rule('unknown') })
+  }
+  const id = newId()
+  const secret = TRIGGER_PREFIX + newSecret()
+  await db
+    .insertInto('triggers')
+    .values({
+      ...{ id, organizationId, name, nameKey, deviceGroupId, storyboardId, minutes, createdBy },
+      ...{ allowsGet: flag(allowsGet), isSigned: flag(isSigned) },
+      secretHash: hashSecret(secret),
+      start: secret.slice(0, START_LENGTH),
+      createdAt: isoTime(now),
+    })
+    .execute()
+  return { id, secret }
+}
+
+/** The trigger with this secret, in any organization. */
+export const triggerOfSecret = (db: Db, secret: string): Promise<TriggersTable | undefined> =>
+  db.selectFrom('triggers').selectAll().where('secretHash', '=', hashSecret(secret)).executeTakeFirst()
+
+export const deleteTrigger = (db: Db, id: string) => db.deleteFrom('triggers').where('id', '=', id).execute()
+
+/** Newest first. */
+export async function listCalls(db: Db, triggerId: string): Promise<TriggerCall[]> {
+  const rows = await db
+    .selectFrom('trigger_calls')
+    .selectAll()
+    .where('triggerId', '=', triggerId)
+    .orderBy('id', 'desc')
+    .limit(TRIGGER_CALLS_LISTED)
+    .execute()
+  return rows.map(({ id, at, action, key, address, outcome }) => ({
+    ...{ id, action, key, address, outcome },
+    at: isoTime(at),
+  }))
+}
+
+export type NewCall = Pick<TriggerCallsTable, 'action' | 'key' | 'address' | 'outcome' | 'messageId'>
+
+/** Deletes the oldest beyond `CALLS_KEPT`. */
+export async function noteCall(
+  db: Db,
+  { id: triggerId, organizationId }: Pick<TriggersTable, 'id' | 'organizationId'>,
+  call: NewCall,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('trigger_calls')
+    .values({ id: newId(), organizationId, triggerId, at: now, ...call })
+    .execute()
+  const last = await db
+    .selectFrom('trigger_calls')
+    .select('id')
+    .where('triggerId', '=', triggerId)
+    .orderBy('id', 'desc')
+    .offset(CALLS_KEPT)
+    .limit(1)
+    .executeTakeFirst()
+  if (last)
+    await db
+      .deleteFrom('trigger_calls')
+      .where('triggerId', '=', triggerId)
+      .where('id', '<=', last.id)
+      .execute()
+}
+
+/** Whether a signed message was already done. */
+export async function isRepeated(db: Db, triggerId: string, messageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('trigger_calls')
+    .select('id')
+    .where('triggerId', '=', triggerId)
+    .where('messageId', '=', messageId)
+    .where('outcome', '=', 'done')
+    .executeTakeFirst()
+  return row !== undefined
+}
