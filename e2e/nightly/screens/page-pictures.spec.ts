@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { BLUE, fullPage, GREEN, ORANGE, picture, type SourceFile, VIDEO_FILE } from '#support/content.ts'
+import { BLUE, GREEN, ORANGE, picture, type SourceFile, VIDEO_FILE } from '#support/content.ts'
 import { coloured, hex } from '#support/packages.ts'
 import { type Color, colourAt, differs } from '#support/pixels.ts'
 import type { Caller } from '#support/server.ts'
@@ -39,25 +39,24 @@ const KINDS: Record<
 
 /** A page with a photograph, and this media item above it. */
 async function pageOver(caller: Caller, name: string, [photo, above]: readonly string[]) {
-  const layoutId = await fullPage(caller, name, [photo ?? ''])
-  const { layout } = await caller.api.layouts.get({ params: { id: layoutId } })
-  const zone = { ...layout.widgets[0], id: 'above', name: 'Above', zIndex: 2 }
-  const body = {
-    name,
-    width: layout.width,
-    height: layout.height,
-    widgets: [...layout.widgets, zone] as typeof layout.widgets,
-    config: {
-      inputs: [...layout.config.inputs, { name: 'above-media', value: [{ mediaId: above, duration: 5 }] }],
-    },
-  }
-  await caller.api.layouts.update({ params: { id: layoutId }, body: { ...body, version: layout.version } })
+  const size = { width: 1920, height: 1080 }
+  const zone = (id: string, zIndex: number) => ({
+    ...{ id, type: 'media-looper', name: id, zIndex, ...size },
+    transform: 'translate(0px, 0px)',
+  })
+  const shown = (id: string, mediaId: string | undefined) => ({
+    name: `${id}-media`,
+    value: [{ mediaId, duration: 5 }],
+  })
+  const inputs = [shown('photo', photo), shown('above', above)]
+  const body = { name, ...size, widgets: [zone('above', 2), zone('photo', 1)], config: { inputs } }
+  const { layout } = await caller.api.layouts.create({ body: { ...body, type: 'designed' } })
   const { card } = await caller.api.cards.create({ body })
   const item = { cardId: card.id, duration: 5 }
   const { storyboard } = await caller.api.storyboards.create({
     body: { name: 'Story', type: 'standard', mode: 'AUTO', items: [item] },
   })
-  return { layoutId, cardId: card.id, storyboardId: storyboard.id }
+  return { layoutId: layout.id, cardId: card.id, storyboardId: storyboard.id }
 }
 
 /** The colors in the middle of a picture's left and right half. */
