@@ -56,9 +56,11 @@ const ONLY_IN = [
     what: 'words for dates and numbers, and the order of names, follow the language of the console: see lib/text/format.ts',
     within: /^packages\/console\/src\//,
     pattern: /\bIntl\b|\.toLocale(?:Date|Time)?String\b|\.localeCompare\b/,
-    // Separate modules, so that screens can load them; the last one reads the browser's time zone.
+    // Separate modules, so that screens can load them; `time-zone` reads the browser's.
     allowed: [
-      /^packages\/console\/src\/lib\/text\/(?:format|ago|change-text|compare-names|screen-language|time-zone)\.ts$/,
+      /^packages\/console\/src\/lib\/text\/(?:format|ago|change-text|compare-names|plural-forms|screen-language|time-zone)\.ts$/,
+      // Names each language in itself.
+      /^packages\/console\/src\/operations\/settings\/languages\.ts$/,
     ],
   },
   {

@@ -5,9 +5,10 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '#lib/server/transport.ts'
 import { deletionText, failureText } from '#lib/text/error-text.ts'
-import { addTexts, LOCALES, offeredLocales } from '#lib/text/i18n.ts'
+import { addTexts, textsOf } from '#lib/text/i18n.ts'
 import { pseudoRtl } from '#lib/text/pseudo-rtl.ts'
 import type { Texts } from '#lib/text/texts.ts'
+import { LOCALES, offeredLocales } from '#operations/settings/languages.ts'
 import ar from './ar.json'
 import texts from './en-us.json'
 import start from './en-us-start.json'
@@ -73,8 +74,49 @@ describe('en-us', () => {
 describe('other locales', () => {
   test('G-028: ar is registered, empty, and not offered', () => {
     expect(ar).toEqual({})
-    expect(LOCALES.map(({ code }) => code)).toEqual(['en-us', 'ar'])
-    expect(offeredLocales().map(({ code }) => code)).toEqual(['en-us'])
+    expect(LOCALES).toContain('ar')
+    expect(offeredLocales()).toEqual(['en-us', 'ar-001', 'de', 'es', 'fr'])
+  })
+
+  const english = new Map([...leaves(start), ...leaves(texts)])
+  const baseOf = (key: string) => key.replace(PLURAL, '')
+  const placeholders = (text = '') => [...text.matchAll(/%\{\w+\}/g)].map(([name]) => name).sort()
+
+  describe.each(offeredLocales().slice(1))('%s', (code) => {
+    const own = async () => new Map(leaves((await textsOf(code)) ?? {}))
+
+    test('has every text of en-us, and no other', async () => {
+      const has = [...new Set([...(await own()).keys()].map(baseOf))].sort()
+      expect(has).toEqual([...new Set([...english.keys()].map(baseOf))].sort())
+    })
+
+    test('has a general form of every plural, and each form that the language tells apart', async () => {
+      const all = await own()
+      const plurals = [...english.keys()].filter((key) => key.endsWith('_other')).map(baseOf)
+      const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
+      const missing = plurals.flatMap((base) =>
+        pluralCategories.map((form) => `${base}_${form}`).filter((key) => !all.has(key)),
+      )
+      expect(missing).toEqual([])
+    })
+
+    test('keeps every placeholder; forms for one, two, or none may leave out the number', async () => {
+      const wrong = [...(await own())].filter(([key, text]) => {
+        const original = english.get(key) ?? english.get(`${baseOf(key)}_other`)
+        const isFew = /_(zero|one|two)$/.test(key)
+        const kept = (names: string[]) => names.filter((name) => !isFew || !/count|number/.test(name))
+        return `${kept(placeholders(text))}` !== `${kept(placeholders(original))}`
+      })
+      expect(wrong).toEqual([])
+    })
+
+    test('has no empty text, and no sentence in English', async () => {
+      const all = [...(await own())]
+      expect(all.filter(([, text]) => !text.trim())).toEqual([])
+      const same = all.filter(([key, text]) => english.get(key) === text && /[a-z]{3} [a-z]{2}/i.test(text))
+      // Names of authorities are the same in some languages.
+      expect(same.filter(([key]) => !key.startsWith('fieldTexts.')).map(([key]) => key)).toEqual([])
+    })
   })
 
   test('the test locale keeps every placeholder', () => {

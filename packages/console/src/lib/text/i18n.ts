@@ -5,26 +5,18 @@ import ar from '#locales/ar.json'
 import enUsStart from '#locales/en-us-start.json'
 import type { Texts } from './texts.ts'
 
-const DEFAULT_LOCALE = 'en-us'
+export const DEFAULT_LOCALE = 'en-us'
 /** A test locale: English in Arabic letters, right to left, to check the layout. Never offered. */
 const TEST_LOCALE = 'qps-rtl'
 
-interface Locale {
-  code: string
-  name: string
-  direction: 'ltr' | 'rtl'
-  texts: Texts
+/** Languages other than English, each in a file with all its texts. */
+export const FILES: Record<string, () => Promise<{ default: Texts }>> = {
+  // The specification keeps `ar` empty, so the Arabic that people choose is the one of the whole Arabic world.
+  'ar-001': () => import('#locales/ar-001.json'),
+  de: () => import('#locales/de.json'),
+  es: () => import('#locales/es.json'),
+  fr: () => import('#locales/fr.json'),
 }
-
-/** All registered locales. One without texts falls back to en-us, including the direction. */
-export const LOCALES: readonly Locale[] = [
-  { code: DEFAULT_LOCALE, name: 'English', direction: 'ltr', texts: enUsStart },
-  { code: 'ar', name: 'العربية', direction: 'rtl', texts: ar },
-]
-
-const hasTexts = ({ texts }: Locale) => Object.keys(texts).length > 0
-/** The locales that users may choose. */
-export const offeredLocales = (): readonly Locale[] => LOCALES.filter(hasTexts)
 
 export type TextKey = ParseKeys
 
@@ -39,11 +31,29 @@ export async function startTexts(): Promise<void> {
     fallbackLng: DEFAULT_LOCALE,
     lowerCaseLng: true,
     returnEmptyString: false,
-    resources: Object.fromEntries(LOCALES.map(({ code, texts }) => [code, { translation: texts }])),
+    resources: { [DEFAULT_LOCALE]: { translation: enUsStart }, ar: { translation: ar } },
     interpolation: { prefix: '%{', suffix: '}', escapeValue: false },
   })
   addTexts(enUsStart)
-  applyDirection(locale)
+  await speak(locale)
+}
+
+/** All texts of a language other than English; undefined for an unknown one. */
+export async function textsOf(code: string): Promise<Texts | undefined> {
+  const load = FILES[code]
+  if (!load) return undefined
+  const [file, { withPlurals }] = await Promise.all([load(), import('./plural-forms.ts')])
+  return withPlurals(file.default, code)
+}
+
+/** Speaks a language. If its texts can't be loaded, the console speaks English until the next start. */
+export async function speak(code: string): Promise<void> {
+  const loaded = await textsOf(code).catch(() => undefined)
+  if (loaded) i18next.addResourceBundle(code, 'translation', loaded, true, true)
+  document.documentElement.lang = code === TEST_LOCALE ? 'ar' : code
+  document.documentElement.dir = code === TEST_LOCALE || (loaded && code.startsWith('ar')) ? 'rtl' : 'ltr'
+  // Only with its texts it is the language of dates and numbers.
+  await i18next.changeLanguage(code)
 }
 
 /** Adds en-us texts (and their pseudo translations in the test locale). */
@@ -53,24 +63,10 @@ export function addTexts(texts: Texts): void {
 }
 
 export function chosenLocale(): string {
-  const stored = storage.get(STORED.locale)
-  const known = stored === TEST_LOCALE || LOCALES.some(({ code }) => code === stored)
-  return stored && known ? stored : DEFAULT_LOCALE
+  const stored = storage.get(STORED.locale) ?? ''
+  return stored === TEST_LOCALE || stored in FILES ? stored : DEFAULT_LOCALE
 }
 
 /** The locale for dates, numbers and sorting: that of the texts, never the browser's. */
 export const textLanguage = (): string =>
   i18next.language === TEST_LOCALE ? 'ar' : (i18next.resolvedLanguage ?? DEFAULT_LOCALE)
-
-export async function setLocale(code: string): Promise<void> {
-  storage.set(STORED.locale, code === DEFAULT_LOCALE ? null : code)
-  applyDirection(code)
-  await i18next.changeLanguage(code)
-}
-
-function applyDirection(code: string): void {
-  const locale = LOCALES.find((one) => one.code === code)
-  const rtl = code === TEST_LOCALE || (locale && hasTexts(locale) && locale.direction === 'rtl')
-  document.documentElement.lang = code === TEST_LOCALE ? 'ar' : code
-  document.documentElement.dir = rtl ? 'rtl' : 'ltr'
-}

@@ -2,8 +2,9 @@ import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APPEARANCES, type Appearance, setAppearance, storedAppearance } from '#lib/browser/appearance.ts'
-import { chosenLocale, offeredLocales, setLocale } from '#lib/text/i18n.ts'
+import { chosenLocale } from '#lib/text/i18n.ts'
 import { Section } from '#ui/page/page.tsx'
+import { nameOf, offeredLocales, setLocale } from './languages.ts'
 import styles from './settings-page.module.css'
 
 export function AppearanceSettings() {
@@ -58,8 +59,8 @@ function LanguageChoice() {
   return (
     <Radio.Group aria-label={t('settings.language')} value={chosen} onChange={choose}>
       <Stack gap={8}>
-        {offeredLocales().map(({ code, name }) => (
-          <Radio key={code} value={code} label={name} />
+        {offeredLocales().map((code) => (
+          <Radio key={code} value={code} label={nameOf(code)} />
         ))}
       </Stack>
     </Radio.Group>
