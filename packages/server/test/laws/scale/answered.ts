@@ -40,6 +40,8 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
       ...['machines.register', 'machines.sendLog', 'neighbors.find', 'neighbors.signal', 'decks.replace'],
     ].map((name) => [name, [400, 'concerns one file or command of one screen or deck']]),
   ),
+  'triggerCalls.fire': [404, 'finds one trigger by its secret'],
+  'triggerCalls.open': [404, 'finds one trigger by its secret'],
   'media.continueUpload': [415, 'adds bytes to one upload'],
   'captions.save': [400, 'concerns one video'],
   'captions.file': [404, 'sends one file, found by its name'],

@@ -127,6 +127,9 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
       storyboardId: id('storyboards'),
     },
   }),
+  'triggers.create': ({ n, id }) => ({
+    body: { name: `Turn ${n}`, deviceGroupId: id('deviceGroups'), storyboardId: id('storyboards') },
+  }),
   'unknownScreens.takeBackMany': (turn) => bulk(turn, 'unknownScreens'),
   'trash.restoreMany': (turn) => bulk(turn, 'trash'),
   'trash.removeMany': ({ id }) => ({ body: { ids: [4, 5, 6].map((copy) => id('trash', copy)) } }),
