@@ -34,9 +34,10 @@ export function createTable(db: Bare, name: string): CreateTableBuilder<string, 
 /** An integer beyond 2^31: bigint in PostgreSQL; SQLite's integer has 64 bits, and STRICT has no bigint. */
 export const bigInteger = (db: Bare): 'bigint' | 'integer' => (isPostgres(db as Db) ? 'bigint' : 'integer')
 
-/** A column of a stored `create table` that refers to another table. */
-const REFERENCE =
-  /"(\w{1,63})"([^,"]{0,100}) references "\w{1,63}" \("id"\)(?: on delete (?:cascade|set null))?/g
+/** Where a column of a stored `create table` refers to another table. */
+const REFERENCE = / references "\w{1,63}" \("id"\)(?: on delete (?:cascade|set null))?/
+/** Between the columns of a stored `create table`. */
+const BETWEEN = ', "'
 
 /** Keeps the column. SQLite can only copy the table; no foreign key of another table may refer to it. */
 export async function dropForeignKey(db: Bare, table: string, column: string): Promise<void> {
@@ -46,7 +47,11 @@ export async function dropForeignKey(db: Bare, table: string, column: string): P
     select type, sql as text from sqlite_master where tbl_name = ${table} and sql is not null`.execute(db)
   const before = rows.find(({ type }) => type === 'table')?.text ?? ''
   const after = before
-    .replace(REFERENCE, (whole, name, rest) => (name === column ? `"${name}"${rest}` : whole))
+    .split(BETWEEN)
+    .map((definition) =>
+      definition.startsWith(`${column}"`) ? definition.replace(REFERENCE, '') : definition,
+    )
+    .join(BETWEEN)
     .replace(`"${table}"`, `"${table}_copy"`)
   await sql.raw(after).execute(db)
   await sql`insert into ${sql.table(`${table}_copy`)} select * from ${sql.table(table)}`.execute(db)
