@@ -196,12 +196,17 @@ export const isElsewhere = (client: QueryClient, { id, floorId }: Device): boole
 /** Applies news from the event stream to every cached list and record. */
 export function takeSeenDevices(client: QueryClient, seen: readonly Device[]): void {
   const byId = new Map(seen.map((device) => [device.id, device]))
+  // A list that lacks a new screen stays stale: writing to it would make it fresh.
+  const stale = [devicesKey, floorsQuery().queryKey]
+    .flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
+    .filter(({ state }) => state.isInvalidated)
   updateLists(client, (devices) =>
     devices.map((device) => {
       const now = byId.get(device.id)
       return now ? { ...device, ...now } : device
     }),
   )
+  for (const query of stale) query.invalidate()
   for (const device of seen) {
     client.setQueryData(deviceQuery(device.id).queryKey, (known) => known && device)
     client.setQueryData(devicePictureQuery(device.id).queryKey, (known) => known && device)

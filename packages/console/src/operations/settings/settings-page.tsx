@@ -64,7 +64,7 @@ export function SettingsPage() {
       >
         <Tabs.List aria-label={t('settings.title')}>
           {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
+            <Tabs.Tab key={one} value={one} ref={one === shown ? bringIntoView : undefined}>
               {t(`settings.tabs.${one}`)}
             </Tabs.Tab>
           ))}
@@ -78,3 +78,7 @@ export function SettingsPage() {
     </Page>
   )
 }
+
+/** On a phone the tabs are wider than the screen. */
+const bringIntoView = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })

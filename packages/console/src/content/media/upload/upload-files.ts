@@ -10,10 +10,12 @@ import type { ChosenFile } from './uploads-state.ts'
 
 /** The server's limit per request. */
 export const MAX_FILES = 30
-/** For file choosers. Not every system knows the type of HEIC photos. */
-export const ACCEPT_IMAGES = 'image/*,.heic,.heif,.hif'
-export const ACCEPT_PICTURES = `${ACCEPT_IMAGES},video/*`
-export const ACCEPT = `${ACCEPT_PICTURES},application/zip,.zip,audio/*,application/pdf,.pdf,.pptx,.odp`
+/** Not every system knows the type of HEIC photos. */
+const HEIC = '.heic,.heif,.hif'
+/** For file choosers. */
+export const ACCEPT_IMAGES = `image/*,${HEIC}`
+export const ACCEPT_PICTURES = `image/*,video/*,${HEIC}`
+export const ACCEPT = `image/*,video/*,application/zip,.zip,audio/*,application/pdf,.pdf,.pptx,.odp,${HEIC}`
 
 interface Sending {
   /** The idempotency key of a request with these files: the server creates the media once per key. */
