@@ -27,6 +27,8 @@ const LIMITED_ELSEWHERE: Record<string, string> = {
   'cases.create': 'sixty an hour',
   'cases.reply': 'sixty an hour',
   'alerts.create': 'ALERT_RULES_MAX',
+  'apiKeys.create': 'KEYS_MAX',
+  'triggers.create': 'TRIGGERS_MAX',
 }
 
 const LIMITED = {
