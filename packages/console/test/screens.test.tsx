@@ -245,7 +245,7 @@ describe('a new screen', () => {
     expect(link.getAttribute('href')).toBe('/player/#hint=0123456789abcdef')
     screens = [found('BCDFGH', 'star')]
     await page().findByText('Found a screen', {}, { timeout: 30_000 })
-    await page().findByLabelText('The screen shows BCDFGH and a pink star')
+    await page().findByLabelText('The screen shows BCDFGH and the pink star')
     await press('Connect')
     await waitFor(() => expect(server.named('devices.claim')).toHaveLength(1))
     expect(server.named('devices.claim')[0]?.body).toMatchObject({ code: 'BCDFGH', name: 'Screen 3' })
@@ -263,7 +263,7 @@ describe('a new screen', () => {
     await press('Add screen')
     await page().findByText('Found 2 screens')
     await press('Choose JKLMNP')
-    await page().findByText('Your screen shows the same sign: a pink circle.')
+    await page().findByText('Your screen shows the same sign: the pink circle.')
     expect(page().queryByLabelText('Code on the screen')).toBeNull()
     await press('Cancel')
     await press('Connect another screen')

@@ -59,6 +59,7 @@ it('plays its screens: online, with their scheduled content, also after a restar
   expect(hasDemo(DATA)).toBe(true)
   const { api } = await server().signIn({ email: DEMO_PEOPLE.admin.email, password: PASSWORD })
   const close = await playDemo(server(), DATA)
+  await server().services.reports.flush()
   const { devices } = await api.devices.list()
   expect(new Set(devices.map(({ connection, content }) => `${connection} ${content}`))).toEqual(
     new Set(['online up-to-date']),
@@ -78,6 +79,7 @@ it('plays its screens: online, with their scheduled content, also after a restar
   server().clock.advance(700_000)
   const again = await playDemo(server(), DATA)
   await again()
+  await server().services.reports.flush()
   const later = (await api.devices.list()).devices
   expect(later.every(({ connection }) => connection === 'online')).toBe(true)
 })
@@ -122,6 +124,7 @@ it('stops playing a screen once a real player has replaced it', async () => {
   server().clock.advance(700_000)
   const close = await playDemo(server(), DATA)
   await close()
+  await server().services.reports.flush()
   const { devices } = await api.devices.list()
   expect(devices.filter(({ connection }) => connection === 'online')).toHaveLength(9)
 })

@@ -66,6 +66,11 @@ export class TestScreen {
 
   /** Consoles see the report once this resolves. */
   async report(shown: { group: string; device: string }, more: Partial<Heartbeat> = {}): Promise<void> {
+    await this.send(shown, more)
+    await this.#server.services.reports.flush()
+  }
+
+  async send(shown: { group: string; device: string }, more: Partial<Heartbeat> = {}): Promise<void> {
     const body: Heartbeat = {
       screen: FACTS,
       held: shown,
@@ -76,7 +81,6 @@ export class TestScreen {
       ...more,
     }
     await this.api.player.heartbeat({ body })
-    await this.#server.services.reports.flush()
   }
 
   /** Opens the event stream; `told` collects events from then on. */

@@ -27,7 +27,7 @@ describe('many screens', () => {
     const { database } = server().services
     const before = await rowsWritten(database)
     for (let round = 0; round < 10; round++)
-      await Promise.all(screens.map((screen) => screen.report({ group: `${round}`, device: '' })))
+      await Promise.all(screens.map((screen) => screen.send({ group: `${round}`, device: '' })))
     await server().services.reports.flush()
     const rows = await database.selectFrom('device_states').select('shownGroup').execute()
     expect(rows.filter(({ shownGroup }) => shownGroup === '9')).toHaveLength(screens.length)

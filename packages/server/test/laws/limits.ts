@@ -65,6 +65,8 @@ export const LIMITS: readonly Limit[] = [
   { file: 'screens/devices/routes.ts', what: 'wrong codes of screens', owner: 'organization' },
   { file: 'screens/devices/routes.ts', what: 'screenshots', owner: 'screen' },
   { file: 'screens/machines/routes.ts', what: 'wrong keys of machines', owner: 'address' },
+  { file: 'screens/triggers/routes.ts', what: 'wrong addresses of triggers', owner: 'address' },
+  { file: 'screens/triggers/routes.ts', what: 'calls of a trigger', owner: 'organization' },
   { file: 'content/media/web/page-check.ts', what: 'checks of web pages', owner: 'organization' },
   { file: 'screens/player/actions.ts', what: 'touch actions on other screens', owner: 'screen' },
   { file: 'screens/player/routes.ts', what: 'codes of new screens', owner: 'address' },

@@ -82,7 +82,8 @@ describe("screens' reports", () => {
     setImmediate(turn)
     await reports.flush()
     isWritten = true
-    expect(turns).toBeGreaterThanOrEqual(4)
+    // At least one in between: how many depends on the machine.
+    expect(turns).toBeGreaterThanOrEqual(2)
     await reports.close()
   })
 

@@ -1,10 +1,12 @@
 import { contract } from '@vitrine/contract'
+import { KEY_NETWORKS_MAX, KEYS_MAX } from '@vitrine/contract/api/accounts/api-keys'
 import { TAGS_PER_ITEM_MAX, TAGS_PER_ORGANIZATION_MAX } from '@vitrine/contract/api/base/tags'
 import { DECK_PAGES_MAX } from '@vitrine/contract/api/content/conversions/decks'
 import { VERSIONS_KEPT } from '@vitrine/contract/api/content/page-versions'
 import { SOURCE_COLUMNS_MAX } from '@vitrine/contract/api/data/sources'
 import { ALERT_EMAILS_MAX, ALERT_MOBILES_MAX } from '@vitrine/contract/api/operations/alerts'
 import { PLANNED_LISTED } from '@vitrine/contract/api/screens/manual-switches'
+import { TRIGGERS_MAX } from '@vitrine/contract/api/screens/triggers'
 import { BULK_MAX } from '@vitrine/contract/body-limits'
 import { PERMISSIONS } from '@vitrine/contract/permissions'
 import { routesOf, writes } from '@vitrine/contract/route'
@@ -108,6 +110,10 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   '.permissions[]': [PERMISSIONS.length, 'permissions'],
   '.kiosk.origins[]': [100, 'the body that sets them'],
   'machines.policy .allowlist[]': [200, 'addresses of the server and of a kiosk'],
+  'apiKeys.list .keys[]': [KEYS_MAX, 'KEYS_MAX'],
+  '.networks[]': [KEY_NETWORKS_MAX, 'KEY_NETWORKS_MAX'],
+  '.triggers[]': [TRIGGERS_MAX, 'TRIGGERS_MAX'],
+  'triggers.calls .calls[]': [500, 'CALLS_KEPT'],
   '.sites[]': [ALLOWED_SITES_MAX, 'ALLOWED_SITES_MAX'],
   '.done[]': [BULK_MAX, 'BULK_MAX'],
   '.refused[]': [BULK_MAX, 'BULK_MAX'],

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 /** The form with these dates, and its two fields for times. */
-function open(first: ShowDates) {
+async function open(first: ShowDates) {
   const onChange = vi.fn<(dates: ShowDates) => void>()
   function Form() {
     const [dates, setDates] = useState(first)
@@ -30,6 +30,8 @@ function open(first: ShowDates) {
     ),
   )
   const fields = () => [...home.querySelectorAll<HTMLInputElement>('[placeholder="showDates.anyTime"]')]
+  // The fields load when they are used.
+  while (fields().length === 0) await act(() => new Promise((resolve) => setTimeout(resolve, 10)))
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   const type = (index: number, text: string) =>
     act(() => {
@@ -49,14 +51,14 @@ test.each([
   ['13:30', '01:30 PM'],
   ['18:00', '06:00 PM'],
   ['23:59', '11:59 PM'],
-])('the time %s of a first or last day reads %s, and is the same when typed', (stored, text) => {
-  const { fields, close } = open({
+])('the time %s of a first or last day reads %s, and is the same when typed', async (stored, text) => {
+  const { fields, close } = await open({
     showFrom: `2026-06-01T${stored}`,
     showUntil: `2026-06-02T${stored}`,
   })
   expect([fields()[0]?.value, fields()[1]?.value]).toEqual([text, text])
   close()
-  const empty = open({ showFrom: '2026-06-01', showUntil: '2026-06-02' })
+  const empty = await open({ showFrom: '2026-06-01', showUntil: '2026-06-02' })
   expect([empty.fields()[0]?.value, empty.fields()[1]?.value]).toEqual(['', ''])
   empty.type(0, text)
   expect(empty.onChange).toHaveBeenLastCalledWith({
