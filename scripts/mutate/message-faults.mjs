@@ -174,8 +174,8 @@ export const MESSAGE_FAULTS = [
     'U-004',
     'wrong default',
     `${CONSOLE}/content/media/upload/upload-files.ts`,
-    'ACCEPT_PICTURES},application/zip,.zip,',
-    'ACCEPT_PICTURES},.zip,',
+    'video/*,application/zip,.zip,',
+    'video/*,.zip,',
   ),
   uploading(
     'U-011',
