@@ -13,6 +13,7 @@ import { notify } from '#lib/toasts.ts'
 import type { LibraryView } from '#queries/library-view.ts'
 import { type LibraryRequest, libraryQuery } from '#queries/media.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { NearItem } from '#ui/list/near-item.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
 import { type Selection as BulkSelection, useSelection } from '#ui/list/use-selection.ts'
@@ -185,14 +186,14 @@ function MediaList({ query, asList, children }: MediaListProps) {
         {...keepsFocus}
       >
         {media.map((item, index) => (
-          <li
+          <NearItem
             key={item.id}
             data-key={item.id}
             aria-setsize={query.hasNextPage && total > SEARCHED_MOST ? -1 : total}
             aria-posinset={index + 1}
           >
             {children(item, asList ? MediaRow : MediaCard)}
-          </li>
+          </NearItem>
         ))}
       </ul>
       <ScrollEnd query={query} />
