@@ -34,7 +34,8 @@ const WHY: Record<Died, string> = {
 /**
  * Converts uploaded HEIC photos to JPEG, or to PNG if they are transparent, since no browser but Safari shows HEIC: the
  * converted picture takes the place of the file, and its thumbnail that of the sent one, which the sender's browser
- * couldn't draw. `thumbnails` match by order and are ignored if their number differs. Throws what `inspectReceived` throws.
+ * couldn't draw. `thumbnails` match by order and are ignored if their number differs. A result for each file: rejected with
+ * the errors of `inspectReceived`.
  */
 export async function convertPhotos(
   blobs: BlobStore,
