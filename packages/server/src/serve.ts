@@ -28,6 +28,9 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 /** Milliseconds for the caller to receive the response, and for the restart before a new process takes over. */
 const ANSWER_MS = 300
 const RESTART_MS = 60_000
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+/** Milliseconds from a signal until a start that isn't done is ended. */
+const HELD_MS = 1000
 
 async function main(): Promise<void> {
   // Other accounts can't read anything that the server creates.
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
     const started = await startServer({ settings, clock, log, assets, onRestart: restart })
     return demo ? withDemo(demo, started, settings.DATA_DIR) : started
   }
+  const early = holdSignals()
   let server = await start()
   greet(server, settings, demo)
   const stop = stopper(() => server.close({ drain: true }), log)
@@ -59,7 +63,9 @@ async function main(): Promise<void> {
       }
     }, ANSWER_MS)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
+  for (const signal of SIGNALS) process.on(signal, () => stop(signal))
+  const held = early()
+  if (held) stop(held)
   surviveErrors(process, {
     clock: systemClock,
     log,
@@ -74,6 +80,30 @@ async function main(): Promise<void> {
   // Under `npm start`: reports readiness, and exits with the supervisor.
   process.send?.('ready')
   process.once('disconnect', () => stop('the supervisor has ended'))
+}
+
+/**
+ * Holds signals while the server starts: it answers on its first port before the last one is open, and must end as it does
+ * later. A start that takes longer is ended. Call the result when the server handles signals itself: it returns the one
+ * that came.
+ */
+function holdSignals(): () => NodeJS.Signals | undefined {
+  let held: NodeJS.Signals | undefined
+  let patience: NodeJS.Timeout | undefined
+  const hold = (signal: NodeJS.Signals) => {
+    held = signal
+    patience ??= setTimeout(() => {
+      release()
+      process.kill(process.pid, signal)
+    }, HELD_MS)
+  }
+  const release = () => {
+    clearTimeout(patience)
+    for (const signal of SIGNALS) process.off(signal, hold)
+    return held
+  }
+  for (const signal of SIGNALS) process.on(signal, hold)
+  return release
 }
 
 async function answersWithin(database: Db, milliseconds: number): Promise<boolean> {
