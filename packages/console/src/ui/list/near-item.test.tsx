@@ -11,12 +11,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('an item far from what is seen keeps its place without content, unless it has the focus', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  let tell: Callback = () => undefined
+  let notify: Callback = () => undefined
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(callback: Callback) {
-        tell = callback
+        notify = callback
       }
       observe() {}
       unobserve() {}
@@ -35,7 +35,7 @@ test('an item far from what is seen keeps its place without content, unless it h
   const item = container.querySelector('li')
   if (!item) throw new Error('No item')
   const move = (isIntersecting: boolean) =>
-    act(() => tell([{ target: item, isIntersecting, boundingClientRect: { height: 120 } as DOMRect }]))
+    act(() => notify([{ target: item, isIntersecting, boundingClientRect: { height: 120 } as DOMRect }]))
   move(false)
   expect([item.children.length, item.style.blockSize, item.dataset.key]).toEqual([0, '120px', 'a'])
   move(true)

@@ -3,17 +3,17 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 /** How far from what is seen items are drawn: fast scrolling and the Tab key find them there. */
 const NEAR = '1500px 0px'
 
-const heard = new WeakMap<Element, (entry: IntersectionObserverEntry) => void>()
+const receivers = new WeakMap<Element, (entry: IntersectionObserverEntry) => void>()
 let sight: IntersectionObserver | undefined
 
-function watch(item: Element, hear: (entry: IntersectionObserverEntry) => void): () => void {
+function watch(item: Element, onEntry: (entry: IntersectionObserverEntry) => void): () => void {
   sight ??= new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) heard.get(entry.target)?.(entry)
+      for (const entry of entries) receivers.get(entry.target)?.(entry)
     },
     { rootMargin: NEAR },
   )
-  heard.set(item, hear)
+  receivers.set(item, onEntry)
   sight.observe(item)
   return () => sight?.unobserve(item)
 }
