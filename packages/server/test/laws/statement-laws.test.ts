@@ -23,6 +23,7 @@ const routes = routesOf(contract)
 /** Writes that read more rows of what they change, how many, and which. */
 const OF_ITS_SUBJECT: Record<string, [rows: number, why: string]> = {
   'media.removeFolder': [100, 'everything in the folder, and its users'],
+  'storyboards.setStatus': [300, 'screens that play it, if publishing starts before the answer'],
   'storyboards.remove': [
     1000,
     'up to 300 screens that play it, which the refusal lists, and the schedules of their groups',
