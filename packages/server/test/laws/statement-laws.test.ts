@@ -23,7 +23,6 @@ const routes = routesOf(contract)
 /** Writes that read more rows of what they change, how many, and which. */
 const OF_ITS_SUBJECT: Record<string, [rows: number, why: string]> = {
   'media.removeFolder': [100, 'everything in the folder, and its users'],
-  'storyboards.setStatus': [300, 'screens that play it, if publishing starts before the answer'],
   'storyboards.remove': [
     1000,
     'up to 300 screens that play it, which the refusal lists, and the schedules of their groups',
@@ -102,9 +101,15 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('statements', () => {
   })
 })
 
-/** Rows that a call has read, without the sites that screens may open: every change of theirs gets all of them. */
+/**
+ * What publishing reads, which continues after the answer: the sites that screens may open, and the screens that play
+ * something by hand, part by part.
+ */
+const PUBLISHING = /from "allowed_sites"|from "devices" where "overrideStoryboardId" = \?/
+
+/** Rows that a call has read. */
 const rowsOf = ({ statements, rows }: Answered = NOT_CALLED) =>
-  rows.reduce((all, each, place) => all + (statements[place]?.includes('from "allowed_sites"') ? 0 : each), 0)
+  rows.reduce((all, each, place) => all + (PUBLISHING.test(statements[place] ?? '') ? 0 : each), 0)
 
 const NOT_CALLED: Answered = { status: 0, statements: [], rows: [] }
 
