@@ -39,7 +39,7 @@ const STATES: Record<string, State> = {
     connected: false,
     forgets: true,
   },
-  'unpaired without a server: it goes on trying': {
+  'unpaired without a server: it keeps trying': {
     when: async () => {
       screen().server.stop()
       await screen().start()
