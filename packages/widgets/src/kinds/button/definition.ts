@@ -5,6 +5,7 @@ export const button = {
   label: 'Button',
   group: 'touch',
   size: { width: 120, height: 60 },
+  fit: { of: 'screen', width: 0.18, height: 0.12, letters: 1 / 24 },
   fields: {
     fontSettings: {
       type: 'font-settings',

@@ -6,6 +6,7 @@ export const dateTime = {
   label: 'Date and time',
   group: 'information',
   size: { width: 240, height: 80 },
+  fit: { of: 'screen', width: 0.3, height: 0.2 },
   fields: {
     timeColor: { type: 'colorPicker', label: 'Color', default: 'white' },
     timeZone: {

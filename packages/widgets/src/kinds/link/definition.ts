@@ -5,6 +5,7 @@ export const link = {
   label: 'Link',
   group: 'text',
   size: { width: 120, height: 40 },
+  fit: { of: 'screen', width: 0.2, height: 0.1, letters: 1 / 24 },
   fields: {
     fontSettings: {
       type: 'font-settings',

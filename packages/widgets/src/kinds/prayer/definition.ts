@@ -25,6 +25,7 @@ export const prayer = {
   label: 'Prayer times',
   group: 'information',
   size: { width: 320, height: 150 },
+  fit: { of: 'screen', width: 0.4, height: 0.5 },
   fields: {
     prayerCalcMethod: { type: 'lookup', label: 'Calculation method', options: PRAYER_METHODS, default: 5 },
     prayerAsr: {

@@ -5,6 +5,7 @@ export const rss = {
   label: 'RSS',
   group: 'information',
   size: { width: 320, height: 150 },
+  fit: { of: 'screen', width: 0.5, height: 0.2 },
   fields: {
     backgroundColor: { type: 'colorPicker', label: 'Background', default: 'white' },
     color: { type: 'colorPicker', label: 'Color', default: 'black' },

@@ -6,6 +6,7 @@ export const tag = {
   label: 'Tag',
   group: 'text',
   size: { width: 100, height: 40 },
+  fit: { of: 'screen', width: 0.16, height: 0.09, letters: 1 / 24 },
   fields: {
     background: { type: 'colorPicker', label: 'Background', allowEmpty: true, allowTransparent: true },
     color: { type: 'colorPicker', label: 'Color' },

@@ -5,6 +5,7 @@ export const text = {
   label: 'Text',
   group: 'text',
   size: { width: 320, height: 150 },
+  fit: { of: 'screen', width: 0.5, height: 0.25, letters: 1 / 18 },
   fields: {
     fontSettings: {
       type: 'font-settings',

@@ -7,6 +7,7 @@ export const ticker = {
   label: 'Ticker',
   group: 'information',
   size: { width: 320, height: 60 },
+  fit: { of: 'screen', width: 1, height: 0.09, letters: 1 / 22, edge: 'bottom' },
   fields: {
     tickerSentence1: {
       type: 'cellData',

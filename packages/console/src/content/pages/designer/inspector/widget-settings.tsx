@@ -14,6 +14,7 @@ import type { FieldsHost } from '#fields/control.ts'
 import { useFieldTexts } from '#fields/field-texts.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { FitButton } from './fit-button.tsx'
 import { PositionFields } from './position-fields.tsx'
 import { Section } from './section.tsx'
 import { SharedLook } from './shared-look.tsx'
@@ -50,8 +51,9 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
   const parts = partsOf(fields)
   return (
     <>
-      <div className={styles.section}>
+      <div className={`${styles.section} ${styles.stack}`}>
         <NameField key={widget.name} id={id} type={widget.type} name={widget.name} />
+        {widget.known && <FitButton />}
       </div>
       {!widget.known && <p className={styles.note}>{t('designer.unknownWidget', { type: widget.type })}</p>}
       {parts.content.size > 0 && (
@@ -93,6 +95,9 @@ export function SharedSettings({ widgets, host }: { widgets: readonly ReadWidget
   return (
     <>
       <p className={styles.count}>{t('designer.several', { count: widgets.length })}</p>
+      <div className={styles.section}>
+        <FitButton />
+      </div>
       <SharedLook widgets={widgets} host={host} />
       <Section name="position" title={t('designer.sections.position')}>
         <PositionFields widgets={widgets} />
