@@ -13,7 +13,7 @@ const SCREENSHOT_SIDE = 1920
 
 /**
  * Renders a page's current state as a small and a full picture, uploaded together. Render `stage`: the page, off
- * screen. `take` returns the thumbnail's id, or `undefined` if rendering failed; the page is then saved without one.
+ * screen. `take` returns the thumbnail's id, or `undefined` if it can't be drawn; the page is then saved without one.
  */
 export function usePagePicture(document: ReadDocument): {
   stage: ReactNode
@@ -24,7 +24,8 @@ export function usePagePicture(document: ReadDocument): {
   const scale = THUMBNAIL_SIDE / Math.max(document.width, document.height)
   const take = useCallback(async () => {
     const page = frame.current?.querySelector<HTMLElement>('[data-page]')
-    if (!page) return undefined
+    // A frame of another origin, such as a package's, can't be drawn: no picture is better than one without it.
+    if (!page || page.querySelector('iframe')) return undefined
     try {
       const { domToBlob } = await loadChunk(() => import('modern-screenshot'))
       // Embed the fonts, which the library doesn't do: with fallback fonts, lines would break differently than on
