@@ -32,16 +32,19 @@ test.each(WIDGET_TYPES)('%s fits larger than it is added', (type) => {
   expect([fitted.width >= size.width, fitted.height >= size.height]).toEqual([true, true])
 })
 
-test.each(WIDGET_TYPES)('%s has letters that can be read from 4 m, on a screen of either direction', (type) => {
-  const { fields } = DEFINITIONS[type]
-  for (const page of [
-    { width: 1920, height: 1080 },
-    { width: 1080, height: 1920 },
-  ])
-    for (const value of Object.values(fittedLetters(type, defaultsOf(fields), page)))
-      if (typeof value === 'object' && value !== null && 'size' in value)
-        expect(value.size).toBeGreaterThanOrEqual(45)
-})
+test.each(WIDGET_TYPES)(
+  '%s has letters that can be read from 4 m, on a screen of either direction',
+  (type) => {
+    const { fields } = DEFINITIONS[type]
+    for (const page of [
+      { width: 1920, height: 1080 },
+      { width: 1080, height: 1920 },
+    ])
+      for (const value of Object.values(fittedLetters(type, defaultsOf(fields), page)))
+        if (typeof value === 'object' && value !== null && 'size' in value)
+          expect(value.size).toBeGreaterThanOrEqual(45)
+  },
+)
 
 test('a button is 18% of a screen wide, a media zone 60% of its page', () => {
   const page = { width: 1920, height: 1080 }
@@ -53,6 +56,7 @@ test('a button is 18% of a screen wide, a media zone 60% of its page', () => {
 test('letters take no more than their room, and one pixel at least', () => {
   const settings = defaultsOf(DEFINITIONS.text.fields)
   const sizeIn = (room: number) =>
-    (fittedLetters('text', settings, { width: 1920, height: 1080 }, room).fontSettings as { size: number }).size
+    (fittedLetters('text', settings, { width: 1920, height: 1080 }, room).fontSettings as { size: number })
+      .size
   expect([60, 59, 0].map(sizeIn)).toEqual([60, 59, 1])
 })

@@ -48,5 +48,7 @@ test.each([
 
 test('a replaced action keeps its device', () => {
   const elsewhere = { ...touchAction({ verb: 'LOAD_NEXT_LAYOUT' }, HOST), target: 'd1' }
-  expect(touchAction({ verb: 'LOAD_LAYOUT_BY_NAME', layoutName: 'Rooms' }, HOST, elsewhere)?.target).toBe('d1')
+  expect(touchAction({ verb: 'LOAD_LAYOUT_BY_NAME', layoutName: 'Rooms' }, HOST, elsewhere)?.target).toBe(
+    'd1',
+  )
 })

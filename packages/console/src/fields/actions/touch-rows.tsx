@@ -43,7 +43,11 @@ export function TouchRows({ entries, host, onEdit, onRemove }: TouchRowsProps) {
                 {missing ? `${text} · ${t('actions.missing')}` : text}
               </span>
             </button>
-            <ActionIcon size={28} aria-label={t('actions.touch.remove', { text })} onClick={() => onRemove(index)}>
+            <ActionIcon
+              size={28}
+              aria-label={t('actions.touch.remove', { text })}
+              onClick={() => onRemove(index)}
+            >
               <XIcon size={14} aria-hidden="true" />
             </ActionIcon>
           </li>

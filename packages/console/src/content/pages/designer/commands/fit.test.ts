@@ -30,7 +30,8 @@ test('several fitted widgets are beside each other and beside the others, and ar
   d.select('new1', 'new2').press('KeyF').expectSteps(3)
   const { widgets } = d.page
   for (const [index, a] of widgets.entries())
-    for (const b of widgets.slice(index + 1)) expect(overlapsAlong(a, b, 'x') && overlapsAlong(a, b, 'y')).toBe(false)
+    for (const b of widgets.slice(index + 1))
+      expect(overlapsAlong(a, b, 'x') && overlapsAlong(a, b, 'y')).toBe(false)
 })
 
 test('a ticker takes the bottom edge; locked and unknown widgets stay', () => {

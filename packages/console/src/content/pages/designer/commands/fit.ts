@@ -23,7 +23,9 @@ function fitToPage(designer: Designer): void {
       fit.edge === 'bottom'
         ? { x: 0, y: page.height - size.height, ...size }
         : freePlace(size, page, others, { x: centreOf(widget, 'x'), y: centreOf(widget, 'y') })
-    fitted.push({ ...widget, ...place, settings: fittedLetters(widget.type, widget.settings, page) })
+    const next = { ...widget, ...place, settings: fittedLetters(widget.type, widget.settings, page) }
+    // A widget that fits stays the same, and is no step of undo.
+    fitted.push(JSON.stringify(next) === JSON.stringify(widget) ? widget : next)
   }
   designer.commit(withWidgets(page, fitted), { name: 'fit', count: fitted.length })
 }

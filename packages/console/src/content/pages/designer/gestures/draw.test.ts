@@ -19,7 +19,10 @@ function draw(type: string, from: Point, to: Point, keys = {}, cancel = false) {
 
 test.each(WIDGET_TYPES)('a drawn %s has the drawn size, from either corner', (type) => {
   const rect = { x: 300, y: 200, width: 500, height: 260 }
-  draw(type, { x: 300, y: 200 }, { x: 800, y: 460 }).expectRect('new1', rect).expectSteps(1).expectSelected('new1')
+  draw(type, { x: 300, y: 200 }, { x: 800, y: 460 })
+    .expectRect('new1', rect)
+    .expectSteps(1)
+    .expectSelected('new1')
   draw(type, { x: 800, y: 460 }, { x: 300, y: 200 }).expectRect('new1', rect)
 })
 
@@ -32,13 +35,16 @@ test('a click adds the specification’s size there', () => {
 test('letters of a drawn widget can be read, and fit it', () => {
   const letters = (height: number) => {
     const d = draw('button', { x: 0, y: 0 }, { x: 700, y: height })
-    return (d.page.widgets[0]?.settings.fontSettings as { size: number }).size
+    return d.page.widgets.map(({ settings }) => (settings.fontSettings as { size: number }).size)[0]
   }
   expect([letters(300), letters(60)]).toEqual([45, 30])
 })
 
 test('Shift draws a square, Escape draws nothing', () => {
-  draw('text', { x: 100, y: 100 }, { x: 400, y: 150 }, { shift: true }).expectRect('new1', { width: 300, height: 300 })
+  draw('text', { x: 100, y: 100 }, { x: 400, y: 150 }, { shift: true }).expectRect('new1', {
+    width: 300,
+    height: 300,
+  })
   expect(draw('text', { x: 100, y: 100 }, { x: 400, y: 150 }, {}, true).page.widgets).toEqual([])
 })
 

@@ -11,7 +11,8 @@ export function drawGesture(designer: Designer, start: Point, { type, label }: B
   const snapped = (point: Point, keys: Keys): Point => {
     if (!designer.state.options.snap || keys.mod) return point
     const at = { ...point }
-    for (const axis of AXES) at[axis] = snapEdge(point[axis], axis, candidates, SNAP_PIXELS / zoom) ?? at[axis]
+    for (const axis of AXES)
+      at[axis] = snapEdge(point[axis], axis, candidates, SNAP_PIXELS / zoom) ?? at[axis]
     return at
   }
   let from = start
