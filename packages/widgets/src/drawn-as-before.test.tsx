@@ -44,7 +44,7 @@ async function hashOf(text: string): Promise<string> {
   return [...new Uint8Array(hash, 0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-// Never update this file for a setting: what was saved must be drawn as it was.
+// Never update this file for a setting: what was saved must be drawn unchanged.
 test('stored widgets are drawn as before, byte for byte', async () => {
   const rows = await Promise.all(
     STORED.flatMap((stored) =>

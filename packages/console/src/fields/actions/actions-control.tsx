@@ -13,7 +13,7 @@ const TouchDialog = lateDialog(async () => (await import('./touch-dialog.tsx')).
 /** Which dialog is open; `at` is the place of the action to replace, or of another one. */
 type Open = { at: number } | 'details' | undefined
 
-/** Each action as a sentence with a picture; one press on a picture chooses. The details are in a dialog of their own. */
+/** Each action as a sentence with a picture; one press on a picture chooses. A separate dialog has the details. */
 export function ActionsControl({
   id,
   label,
@@ -44,21 +44,7 @@ export function ActionsControl({
       >
         {t(value.length === 0 ? 'actions.touch.choose' : 'actions.touch.also')}
       </Button>
-      <Button
-        id={id}
-        variant="subtle"
-        size="compact-sm"
-        onClick={() => setOpen('details')}
-        rightSection={
-          value.length > 0 && (
-            <Badge size="sm" variant="light" circle>
-              {value.length}
-            </Badge>
-          )
-        }
-      >
-        {t(value.length === 0 ? 'actions.add' : 'actions.addMore')}
-      </Button>
+      <DetailsButton id={id} count={value.length} onClick={() => setOpen('details')} />
       <TouchDialog
         opened={at !== undefined}
         host={host}
@@ -83,5 +69,20 @@ export function ActionsControl({
         }}
       />
     </div>
+  )
+}
+
+/** Opens the list of actions with all their settings. */
+function DetailsButton({ id, count, onClick }: { id: string; count: number; onClick: () => void }) {
+  const { t } = useTranslation()
+  const badge = (
+    <Badge size="sm" variant="light" circle>
+      {count}
+    </Badge>
+  )
+  return (
+    <Button id={id} variant="subtle" size="compact-sm" onClick={onClick} rightSection={count > 0 && badge}>
+      {t(count === 0 ? 'actions.add' : 'actions.addMore')}
+    </Button>
   )
 }

@@ -3,7 +3,7 @@ import type { Action, ActionEntry } from '@vitrine/contract/fields/actions'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldDialog } from '#fields/field-dialog.tsx'
-import type { ActionsHost } from './actions-host.ts'
+import type { ActionsHost, ZoneChoice } from './actions-host.ts'
 import styles from './touch.module.css'
 import { type TouchTarget, touchAction } from './touch-action.ts'
 import { touchPicture, useTouchSentence } from './touch-sentence.tsx'
@@ -66,19 +66,7 @@ function TouchChoices({ host, replaced, onChoose, onDetails }: Omit<TouchDialogP
         pages.map((layoutName) => ({ verb: 'LOAD_LAYOUT_BY_NAME', layoutName })),
       )}
       {wanted === '' &&
-        zones.map(({ id: mediaZoneId, name, entries }) => (
-          <div key={mediaZoneId}>
-            {sectionOf(name, [
-              { verb: 'LOAD_NEXT_MEDIA', mediaZoneId },
-              { verb: 'LOAD_PREVIOUS_MEDIA', mediaZoneId },
-              ...entries.map((_, index) => ({
-                verb: 'LOAD_MEDIA_BY_ORDER' as const,
-                mediaZoneId,
-                mediaOrder: String(index + 1),
-              })),
-            ])}
-          </div>
-        ))}
+        zones.map((zone) => <div key={zone.id}>{sectionOf(zone.name, zoneTargets(zone))}</div>)}
       {sectionOf(
         t('actions.touch.storyboards'),
         storyboards.map(({ id: storyboardId }) => ({ verb: 'LOAD_STORYBOARD', storyboardId })),
@@ -96,6 +84,17 @@ function TouchChoices({ host, replaced, onChoose, onDetails }: Omit<TouchDialogP
     </div>
   )
 }
+
+/** What a touch can do with a media zone of the page. */
+const zoneTargets = ({ id: mediaZoneId, entries }: ZoneChoice): readonly TouchTarget[] => [
+  { verb: 'LOAD_NEXT_MEDIA', mediaZoneId },
+  { verb: 'LOAD_PREVIOUS_MEDIA', mediaZoneId },
+  ...entries.map((_, index) => ({
+    verb: 'LOAD_MEDIA_BY_ORDER' as const,
+    mediaZoneId,
+    mediaOrder: String(index + 1),
+  })),
+]
 
 interface TouchSectionProps {
   title: string

@@ -295,7 +295,7 @@ export class Designer {
   }
 
   /**
-   * Adds a widget as it was drawn; or of its type's default size, at most the page's, where it was dropped, or in free
+   * Adds a widget of the drawn size; or of its type's default size, at most the page's, where it was dropped, or in free
    * space near the middle of the view.
    */
   add(type: string, label: string, at?: Point | Rect): void {
