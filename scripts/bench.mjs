@@ -17,6 +17,7 @@ const BENCHES = [
   'list',
   'long-lists',
   'routes',
+  'audit',
   'plays',
   'logins',
   'bodies',

@@ -11,6 +11,7 @@ import { answersSearch } from '#data/answers/answers-search.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { arrival } from '#lib/session/arrival.ts'
 import { session } from '#lib/session/session.ts'
+import { auditSearch } from '#operations/audit/audit-search.ts'
 import { caseSearch } from '#operations/open-case/case-search.ts'
 import { settingsView } from '#operations/settings/settings-view.ts'
 import { libraryView } from '#queries/library-view.ts'
@@ -354,6 +355,12 @@ const appRoutes = [
     path: 'open-case',
     validateSearch: caseSearch,
     component: page(() => import('#operations/open-case/open-case-page.tsx'), 'OpenCasePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'audit',
+    validateSearch: auditSearch,
+    component: page(() => import('#operations/audit/audit-page.tsx'), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: () => app,

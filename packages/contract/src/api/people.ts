@@ -28,6 +28,7 @@ import { answers } from './data/answers.ts'
 import { sources } from './data/sources.ts'
 import { widgetData } from './data/widget-data.ts'
 import { alerts } from './operations/alerts.ts'
+import { audit } from './operations/audit.ts'
 import { backups } from './operations/backups.ts'
 import { cases } from './operations/cases.ts'
 import { jobs } from './operations/jobs.ts'
@@ -86,6 +87,7 @@ export const people = {
   tags,
   cases,
   alerts,
+  audit,
   outbox,
   jobs,
   backups,

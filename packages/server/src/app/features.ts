@@ -27,6 +27,7 @@ import { answersFeature, screenAnswersFeature } from '#data/answers/routes.ts'
 import { sourcesFeature } from '#data/sources/routes.ts'
 import { screenDataFeature, widgetDataFeature } from '#data/widget-data/routes.ts'
 import { alertsFeature } from '#operations/alerts/routes.ts'
+import { auditFeature } from '#operations/audit/routes.ts'
 import { backupsFeature } from '#operations/backups/routes.ts'
 import { casesFeature } from '#operations/cases/routes.ts'
 import { jobsFeature } from '#operations/jobs/routes.ts'
@@ -104,6 +105,7 @@ const FEATURES: readonly Feature<Services>[] = [
   systemFeature,
   casesFeature,
   alertsFeature,
+  auditFeature,
   widgetDataFeature,
   screenDataFeature,
 ]

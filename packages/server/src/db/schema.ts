@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { AccountTables } from './tables/accounts.ts'
 import type { AlertTables } from './tables/alerts.ts'
 import type { AnswerTables } from './tables/answers.ts'
+import type { AuditTables } from './tables/audit.ts'
 import type { CaseTables } from './tables/cases.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { DeviceTables } from './tables/devices.ts'
@@ -24,6 +25,7 @@ export interface Tables
     AnswerTables,
     SourceTables,
     AlertTables,
+    AuditTables,
     TriggerTables {}
 
 /** The database for features. Bound to one organization unless the caller is a super admin (see scoped.ts). */

@@ -58,6 +58,7 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
       title={name}
       intro={t(`storyboards.typeTexts.${type}`)}
       breadcrumbs={[{ label: t('storyboards.title'), to: '/app/storyboard' }]}
+      history={id}
       actions={<StatusChip status={status} />}
     >
       <Notice storyboard={storyboard} />

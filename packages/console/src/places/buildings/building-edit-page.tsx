@@ -42,7 +42,12 @@ export function BuildingEditPage() {
   return (
     <RecordView query={useQuery(buildingQuery(id))}>
       {({ name, location, coordinates, floors, version }, reload) => (
-        <Page title={name} breadcrumbs={[{ label: t('buildings.title'), to: '/app/buildings' }]} width="form">
+        <Page
+          title={name}
+          history={id}
+          breadcrumbs={[{ label: t('buildings.title'), to: '/app/buildings' }]}
+          width="form"
+        >
           <BuildingForm
             values={{ name, location, coordinates, floors, version }}
             onSubmit={(body) => update({ params: { id }, body })}

@@ -38,6 +38,7 @@ function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () =
           </>
         )
       }
+      history={group.id}
       breadcrumbs={[{ label: t('deviceGroups.title'), to: '/app/device-group' }]}
     >
       <DeliveryState delivery={group.delivery} />

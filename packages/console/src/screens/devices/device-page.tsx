@@ -74,6 +74,7 @@ function DeviceView({ device }: { device: Device }) {
     <Page
       title={device.name}
       breadcrumbs={[{ label: t('devices.title'), to: '/app/devices' }]}
+      history={device.id}
       actions={actions}
     >
       <div className={styles.top}>

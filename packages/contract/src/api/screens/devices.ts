@@ -180,6 +180,7 @@ export const devices = {
     path: '/devices/command/:id',
     summary:
       'Send a command to a screen: reload, show its name, take a screenshot, clear its cache, send its log, or restart its machine',
+    audited: true,
     who: { write: 'devices' },
     write: false,
     params: IdParams,
@@ -192,6 +193,7 @@ export const devices = {
     method: 'POST',
     path: '/devices/move-address',
     summary: 'Move screens to another address of this installation, such as HTTPS or a new host name',
+    audited: true,
     who: { write: 'unknown-screens' },
     write: false,
     event: 'devices.moved',

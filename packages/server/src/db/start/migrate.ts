@@ -7,6 +7,7 @@ import * as references from '#db/migrations/710-references.ts'
 import * as searchedNames from '#db/migrations/720-searched-names.ts'
 import * as apiKeys from '#db/migrations/760-api-keys.ts'
 import * as triggers from '#db/migrations/762-triggers.ts'
+import * as audit from '#db/migrations/830-audit.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -17,6 +18,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '720-searched-names': searchedNames,
   '760-api-keys': apiKeys,
   '762-triggers': triggers,
+  '830-audit': audit,
 }
 
 /** The baseline makes the tables that version 0.3.0 made in 83 steps; this was the last one. */

@@ -121,9 +121,10 @@ async function refuseGone(db: Db, { deviceGroupId, storyboardId }: TriggersTable
 }
 
 async function run(context: FireContext, { trigger, messageId }: Allowed, fire: Fire) {
-  const { tenantDb, clock, request, changed } = context
+  const { tenantDb, clock, request, changed, actsAs } = context
   const db = tenantDb(trigger.organizationId)
   const now = clock.now()
+  actsAs({ kind: 'trigger', id: trigger.id, name: trigger.name, organizationId: trigger.organizationId })
   // One call at a time, and none of a trigger that is being deleted.
   await lockRow(db, 'triggers', trigger.id)
   if (fire.action === 'raise') await refuseGone(db, trigger)
