@@ -15,9 +15,9 @@ import { Page } from '#ui/page/page.tsx'
 import { MoreMenu } from '#ui/work/more-menu.tsx'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './audit.module.css'
+import { filterOf } from './audit-filter.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
-import { filterOf } from './audit-search.ts'
 
 /** Who did what, and when: everything, or the history of one thing. */
 export function AuditPage() {
