@@ -41,8 +41,9 @@ export function fittedLetters(
   const size = Math.max(1, Math.round(Math.min(screenHeight(page) * fit.letters, room)))
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => {
-      const kind = fields[name]?.type
-      const hasSize = kind === 'font-settings' || kind === 'cellData'
+      const field = fields[name]
+      const hasSize =
+        field?.type === 'cellData' || (field?.type === 'font-settings' && field.lettersOnly !== true)
       return [name, hasSize ? { ...(value as object), size } : value]
     }),
   )

@@ -1,3 +1,4 @@
+import { BACKDROP_ID } from '@vitrine/contract/document/backdrop'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useMemo, useRef } from 'react'
@@ -48,9 +49,10 @@ export function StillPage({ document, across, outlines, onDrawn }: StillPageProp
 }
 
 /** Zones whose pictures have not loaded. */
-const emptyZones = ({ widgets }: ReadDocument) =>
-  new Set(
-    widgets.flatMap(({ id, type, hidden, settings: { media } }) =>
+const emptyZones = ({ widgets, backdrop }: ReadDocument) =>
+  new Set([
+    ...(backdrop?.media ? [BACKDROP_ID] : []),
+    ...widgets.flatMap(({ id, type, hidden, settings: { media } }) =>
       type === 'media-looper' && !hidden && Array.isArray(media) && media.length > 0 ? [id] : [],
     ),
-  )
+  ])

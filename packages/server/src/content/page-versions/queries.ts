@@ -122,7 +122,9 @@ async function goneFrom(db: Db, document: LayoutDocument): Promise<Set<string>> 
 function withoutMedia(document: LayoutDocument, gone: ReadonlySet<string>): LayoutDocument {
   if (gone.size === 0) return document
   const inputs = document.config.inputs.map((input) => ({ ...input, value: without(input.value, gone) }))
-  return { ...document, config: { ...document.config, inputs } }
+  const { backdrop } = document.config
+  const behind = backdrop && { backdrop: without(backdrop, gone) as typeof backdrop }
+  return { ...document, config: { ...document.config, inputs, ...behind } }
 }
 
 /** Drops list entries, at any depth of a setting, that reference one of the media. */

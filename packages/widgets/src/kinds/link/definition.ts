@@ -12,7 +12,7 @@ export const link = {
       label: 'Font',
       default: { isBold: false, isItalic: false, alignment: 'left', font: 'Arial', size: 14 },
     },
-    color: { type: 'colorPicker', label: 'Color', default: '#1976d2' },
+    color: { type: 'colorPicker', allowGradient: true, label: 'Color', default: '#1976d2' },
     label: { type: 'textbox', label: 'Label', max: 200 },
     linkURL: { type: 'textbox', format: 'url', label: 'URL', max: 2000 },
   },

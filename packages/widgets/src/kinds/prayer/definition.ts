@@ -39,7 +39,8 @@ export const prayer = {
       default: 'standard',
     },
     prayerLocation: { type: 'lookup', label: 'City', lookup: 'cities', default: 'cairo' },
-    prayerColor: { type: 'colorPicker', label: 'Color', default: 'white' },
+    prayerColor: { type: 'colorPicker', allowGradient: true, label: 'Color', default: 'white' },
+    fontSettings: { type: 'font-settings', label: 'Font', lettersOnly: true },
     prayerFajrMinutes: {
       ...minutes,
       label: 'Fajr offset',

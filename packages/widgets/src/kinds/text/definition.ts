@@ -12,7 +12,7 @@ export const text = {
       label: 'Font',
       default: { isBold: false, isItalic: false, alignment: 'left', font: 'Arial', size: 14 },
     },
-    color: { type: 'colorPicker', label: 'Color' },
+    color: { type: 'colorPicker', allowGradient: true, label: 'Color' },
     text: { type: 'textbox', format: 'multiline', label: 'Text', bound: true },
     rows: {
       type: 'group',
@@ -25,6 +25,6 @@ export const text = {
         price: { type: 'textbox', label: 'Price', max: 20, bound: true },
       },
     },
-    priceColor: { type: 'colorPicker', label: 'Price color', allowEmpty: true },
+    priceColor: { type: 'colorPicker', allowGradient: true, label: 'Price color', allowEmpty: true },
   },
 } as const satisfies WidgetDefinition

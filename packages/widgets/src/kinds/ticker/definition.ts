@@ -29,12 +29,14 @@ export const ticker = {
     },
     tickerBgColor: {
       type: 'colorPicker',
+      allowGradient: true,
       label: 'Background',
       default: 'black',
       allowEmpty: true,
       allowTransparent: true,
     },
+    fontSettings: { type: 'font-settings', label: 'Font', lettersOnly: true },
     tickerSpacing: { type: 'lookup', label: 'Spacing', options: SPACINGS, default: 3 },
-    tickerColor: { type: 'colorPicker', label: 'Color', default: 'white' },
+    tickerColor: { type: 'colorPicker', allowGradient: true, label: 'Color', default: 'white' },
   },
 } as const satisfies WidgetDefinition
