@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'
 import styles from '#fields/fields.module.css'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
-import { TouchRows } from './touch-rows.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+
+const TouchRows = lazyPart(async () => (await import('./touch-rows.tsx')).TouchRows)
 
 const ActionsDialog = lateDialog(async () => (await import('./actions-dialog.tsx')).ActionsDialog)
 const TouchDialog = lateDialog(async () => (await import('./touch-dialog.tsx')).TouchDialog)
@@ -30,12 +32,14 @@ export function ActionsControl({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list and buttons under one name
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy} className={styles.items}>
-      <TouchRows
-        entries={value}
-        host={host}
-        onEdit={(index) => setOpen({ at: index })}
-        onRemove={(index) => onChange(value.filter((_, other) => other !== index))}
-      />
+      <Waiting quiet>
+        <TouchRows
+          entries={value}
+          host={host}
+          onEdit={(index) => setOpen({ at: index })}
+          onRemove={(index) => onChange(value.filter((_, other) => other !== index))}
+        />
+      </Waiting>
       <Button
         size="compact-sm"
         variant="light"

@@ -16,10 +16,11 @@ import { FieldsForm } from '#fields/fields-form.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { FitButton } from './fit-button.tsx'
 import { PositionFields } from './position-fields.tsx'
-import { Section } from './section.tsx'
+import { LateSection, Section } from './section.tsx'
 import { SharedLook } from './shared-look.tsx'
 
 const LetterWarnings = lazyPart(async () => (await import('./letter-warnings.tsx')).LetterWarnings)
+const FrameFields = lazyPart(async () => (await import('./frame-fields.tsx')).FrameFields)
 const SiteNotice = lazyPart(async () => (await import('#pickers/sites/site-notice.tsx')).SiteNotice)
 
 interface WidgetSettingsProps {
@@ -70,7 +71,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
       {parts.look.size > 0 && (
         <Section name="look" title={t('designer.sections.look')}>
           <FieldsForm {...form} only={(name) => parts.look.has(name)} />
-          {font && (
+          {font?.size !== undefined && (
             <Waiting quiet>
               <LetterWarnings key={id} {...{ id, font, onChange }} />
             </Waiting>
@@ -80,6 +81,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
       <Section name="position" title={t('designer.sections.position')}>
         <PositionFields widgets={[widget]} />
       </Section>
+      <FrameSection widgets={[widget]} host={host} />
       {parts.actions.size > 0 && (
         <Section name="actions" title={t('designer.sections.actions')}>
           <FieldsForm {...form} only={(name) => parts.actions.has(name)} />
@@ -102,7 +104,20 @@ export function SharedSettings({ widgets, host }: { widgets: readonly ReadWidget
       <Section name="position" title={t('designer.sections.position')}>
         <PositionFields widgets={widgets} />
       </Section>
+      <FrameSection widgets={widgets} host={host} />
     </>
+  )
+}
+
+/** Settings of every widget's box. */
+function FrameSection(props: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
+  const { t } = useTranslation()
+  return (
+    <LateSection name="frame" title={t('designer.sections.frame')}>
+      <Waiting>
+        <FrameFields {...props} />
+      </Waiting>
+    </LateSection>
   )
 }
 
