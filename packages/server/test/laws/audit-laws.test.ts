@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { contract } from '@vitrine/contract'
 import { AUDIT_CHANGES_BYTES, AUDIT_TEXT_MAX } from '@vitrine/contract/api/operations/audit'
 import { auditedAs } from '@vitrine/contract/audited'
@@ -315,6 +316,13 @@ describe('the audit log', () => {
       expect(thingName.length).toBeLessThanOrEqual(AUDIT_TEXT_MAX)
       expect(searched.length).toBeLessThanOrEqual(1000)
     }
+  })
+
+  it('has a text for every column that the console shows', () => {
+    const file = new URL('../../../console/src/locales/en-us.json', import.meta.url)
+    const texts = JSON.parse(readFileSync(file, 'utf8')).audit.fields as Record<string, string>
+    const columns = Object.values(SUBJECTS).flatMap((subject) => Object.keys(subject.columns))
+    expect(columns.filter((column) => !(column in texts))).toEqual([])
   })
 
   it('decides about every column of every thing', async () => {

@@ -39,7 +39,7 @@ export const AuditEntry = z.object({
   thing: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Number of things. */
   count: z.int(),
-  changes: z.array(AuditChange),
+  changes: z.array(AuditChange).max(AUDIT_CHANGES_MAX),
   /** Changes that were too many or too long for the entry. */
   more: z.int(),
   /** The caller's IP address. */
@@ -96,7 +96,7 @@ export const audit = {
     summary: 'List entries of the audit log, newest first',
     who: { read: 'audit' },
     query: AuditQuery,
-    response: z.object({ entries: z.array(AuditEntry), next: z.int().nullable() }),
+    response: z.object({ entries: z.array(AuditEntry).max(AUDIT_PAGE.most), next: z.int().nullable() }),
   }),
   /** Everything that a filter finds, newest first. */
   export: route({
