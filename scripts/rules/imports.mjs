@@ -64,6 +64,7 @@ const OFFERED = {
     '#operations/settings/server-warnings.ts',
     '#screens/devices/now-playing.tsx',
     '#screens/devices/switches/manual-switches.tsx',
+    '#screens/devices/truth/put-right.tsx',
     '#screens/plays/on-screen-strip.tsx',
   ],
   server: [
@@ -82,6 +83,8 @@ const OFFERED = {
     '#screens/reports/clones.ts',
     '#screens/reports/report.ts',
     '#screens/reports/reports.ts',
+    '#screens/status/plan.ts',
+    '#screens/status/reason-at.ts',
   ],
 }
 

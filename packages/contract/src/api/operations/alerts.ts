@@ -13,6 +13,7 @@ export const ALERT_CAUSES = [
   'offline',
   'behind',
   'dark',
+  'differs',
   'update',
   'storage',
   'approval',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { boundedList } from '#api/base/bounded-list.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
 import { optionalText, requiredText } from '#api/base/inputs.ts'
+import { TruthCounts } from '#api/screens/truth.ts'
 import { coordinatesText, readCoordinates } from '#fields/coordinates.ts'
 import { route } from '#route.ts'
 import { existsIn, rule } from '#rules.ts'
@@ -24,6 +25,8 @@ export const Building = z.object({
   organizationId: Id,
   /** Devices placed on any of its floors. */
   devicesCount: z.int(),
+  /** Of those devices. */
+  truth: TruthCounts,
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

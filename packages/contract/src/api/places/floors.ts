@@ -34,6 +34,7 @@ export const FloorDevice = Device.pick({
   screenSize: true,
   connection: true,
   content: true,
+  truth: true,
   playing: true,
   screen: true,
 }).extend({ place: FloorPlace.nullable() })

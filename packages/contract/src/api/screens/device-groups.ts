@@ -20,6 +20,7 @@ import { isTimeAfter, rule, timeOfMinutes } from '#rules.ts'
 import { overlapsIn } from '#schedule/slots.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
 import { inStepRoute } from './in-step.ts'
+import { TruthCounts } from './truth.ts'
 import { VideoWall, VideoWallInput } from './video-wall.ts'
 
 const SLOTS_MAX = 500
@@ -67,8 +68,9 @@ export const Schedule = z.object({
 })
 export type Schedule = z.infer<typeof Schedule>
 
-/** Delivery progress: how many of `screens` have verified the change, and how many show it. */
+/** Delivery progress: how many of `screens` have verified the change, and how many show it. Which of them are right is another fact. */
 export const Delivery = z.object({
+  ...TruthCounts.shape,
   /** When the pending schedule takes effect; null if none is pending. */
   activateAt: z.number().nullable(),
   screens: z.int(),

@@ -26,7 +26,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ...each(MEGABYTES, 'limitMb ownMb storageMb'),
   ...each(
     INSTANT,
-    'activateAt asr at body.from checkedAt device dhuhr endsAt expiresAt failingSince fajr fetchedAt from group isha',
+    'activateAt asr at body.from changedAt checkedAt device dhuhr endsAt expiresAt failingSince fajr fetchedAt from group isha',
     'lastAt maghrib modifiedAt pictureAt publishedAt seenAt sunrise',
     'serverTime since startedAt stoppedAt takenAt to until',
   ),
@@ -39,7 +39,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ...each(
     COUNT,
     'accepted answers asked attempts canaries columns confirmed count devicesCount ended failedCount failures files found',
-    'healthy held media missing moments offline online open plays refused replyCount result returned rows screens screensCount sent',
+    'healthy held media missing moments offline online open plays refused replyCount result returned rows screens screensCount sent right differs unknown left',
     'shown states tables times total unseen usedDevices usersCount variants',
   ),
   ...each(

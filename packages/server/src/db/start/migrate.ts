@@ -7,6 +7,7 @@ import * as references from '#db/migrations/710-references.ts'
 import * as searchedNames from '#db/migrations/720-searched-names.ts'
 import * as apiKeys from '#db/migrations/760-api-keys.ts'
 import * as triggers from '#db/migrations/762-triggers.ts'
+import * as alertSentences from '#db/migrations/770-alert-sentences.ts'
 import * as audit from '#db/migrations/830-audit.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
@@ -18,6 +19,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '720-searched-names': searchedNames,
   '760-api-keys': apiKeys,
   '762-triggers': triggers,
+  '770-alert-sentences': alertSentences,
   '830-audit': audit,
 }
 

@@ -12,6 +12,7 @@ import type { BuildingsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { truthOfBuildings } from '#screens/status/reason-at.ts'
 
 const LISTING: Listing = {
   search: ['nameKey', sql`lower("buildings"."location")`],
@@ -29,14 +30,15 @@ const LISTING: Listing = {
 export async function listBuildings(
   db: Db,
   query: ListQuery,
+  now: number,
 ): Promise<{ buildings: Building[]; total?: number }> {
   const select = db.selectFrom('buildings').selectAll('buildings')
   const { rows, total } = await listRows(db, select, 'buildings', query, LISTING)
-  return { buildings: await withFloors(db, rows), total }
+  return { buildings: await withTruth(db, await withFloors(db, rows), now), total }
 }
 
 /** In the order of the ids. */
-export async function buildingsById(db: Db, ids: readonly string[]): Promise<Building[]> {
+export async function buildingsById(db: Db, ids: readonly string[]): Promise<Omit<Building, 'truth'>[]> {
   const rows = await db
     .selectFrom('buildings')
     .selectAll()
@@ -46,9 +48,9 @@ export async function buildingsById(db: Db, ids: readonly string[]): Promise<Bui
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function getBuilding(db: Db, id: string): Promise<Building> {
+export async function getBuilding(db: Db, id: string, now: number): Promise<Building> {
   const row = await db.selectFrom('buildings').selectAll().where('id', '=', id).executeTakeFirst()
-  const [building] = row ? await withFloors(db, [row]) : []
+  const [building] = row ? await withTruth(db, await withFloors(db, [row]), now) : []
   if (!building) throw notFound('Building not found')
   return building
 }
@@ -135,7 +137,7 @@ async function saveFloors(
   if (floors.some(({ id }) => id === undefined)) await refuseMoreRows(db, 'floors', organizationId)
 }
 
-async function withFloors(db: Db, buildings: readonly BuildingsTable[]): Promise<Building[]> {
+async function withFloors(db: Db, buildings: readonly BuildingsTable[]): Promise<Omit<Building, 'truth'>[]> {
   if (buildings.length === 0) return []
   const floors = await db
     .selectFrom('floors')
@@ -157,6 +159,19 @@ async function withFloors(db: Db, buildings: readonly BuildingsTable[]): Promise
     ...building,
     floors: floorsOf.get(building.id) ?? [],
     devicesCount: screensOf.get(building.id) ?? 0,
+  }))
+}
+
+/** With the truth of the screens on their floors. */
+async function withTruth(
+  db: Db,
+  buildings: readonly Omit<Building, 'truth'>[],
+  now: number,
+): Promise<Building[]> {
+  const truths = await truthOfBuildings(db, buildings, now)
+  return buildings.map((building) => ({
+    ...building,
+    truth: truths.get(building.id) ?? { right: 0, differs: 0, unknown: 0 },
   }))
 }
 

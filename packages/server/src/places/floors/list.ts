@@ -10,7 +10,7 @@ import { buildingsById } from '#places/buildings/queries.ts'
 import { devicesById } from '#screens/devices/queries.ts'
 import { placesOf, plansOf } from './queries.ts'
 
-type BuildingWithFloors = Omit<Building, 'floors'> & { floors: FloorWithDevices[] }
+type BuildingWithFloors = Omit<Building, 'floors' | 'truth'> & { floors: FloorWithDevices[] }
 
 /** Screens, and floors, that are read together. */
 const SCREENS_AT_ONCE = 500

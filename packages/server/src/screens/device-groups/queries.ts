@@ -19,7 +19,8 @@ import { storedWall } from '#playback/configurations.ts'
 import { type GroupSchedules, schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { NO_SWITCH } from '#playback/switches/manual-switches.ts'
 import { saveScheduleReferences } from '#playback/uses/schedule-references.ts'
-import { countScreens } from '#screens/status/queries.ts'
+import { planForAll } from '#screens/status/plan.ts'
+import { countScreens } from '#screens/status/reason-at.ts'
 
 type Row = Selectable<DeviceGroupsTable>
 
@@ -221,6 +222,8 @@ async function wallMembers(db: Db, groupId: string, wall: VideoWall | null | und
   return [...ids]
 }
 
+const NO_SCREENS = { screens: 0, online: 0, held: 0, shown: 0, right: 0, differs: 0, unknown: 0 }
+
 /** With their screens, and how far these have the schedule. */
 export async function withScreens(db: Db, rows: Row[], now: number): Promise<DeviceGroup[]> {
   if (rows.length === 0) return []
@@ -233,7 +236,12 @@ export async function withScreens(db: Db, rows: Row[], now: number): Promise<Dev
     .orderBy('id')
     .execute()
   const byGroup = Map.groupBy(devices, (device) => device.deviceGroupId)
-  const counted = await countScreens(db, now).where('devices.deviceGroupId', 'in', anyOf(db, rows)).execute()
+  const plan = await planForAll(
+    db,
+    now,
+    rows.map(({ id }) => id),
+  )
+  const counted = await countScreens(db, plan).where('devices.deviceGroupId', 'in', anyOf(db, rows)).execute()
   const counts = new Map(counted.map(({ groupId, ...count }) => [groupId, count]))
   return rows.map((row) => {
     const screens = byGroup.get(row.id) ?? []
@@ -247,7 +255,7 @@ export async function withScreens(db: Db, rows: Row[], now: number): Promise<Dev
       wall: storedWall(row.wall, new Set(screens.map(({ id }) => id))),
       delivery: {
         activateAt: schedules.next?.activateAt ?? null,
-        ...(counts.get(row.id) ?? { screens: 0, online: 0, held: 0, shown: 0 }),
+        ...(counts.get(row.id) ?? NO_SCREENS),
       },
     }
   })

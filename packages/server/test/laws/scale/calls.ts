@@ -113,6 +113,7 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   }),
   'devices.lookAt': (turn) => bulk(turn, 'devices'),
   'devices.backToSchedule': ({ id }) => ({ body: { screens: [{ deviceId: id('devices') }] } }),
+  'devices.putRight': (turn) => bulk(turn, 'devices'),
   'devices.switchStory': ({ id }) => ({ body: { storyboardId: id('storyboards') } }),
   'devices.updateMany': (turn) => ({
     body: { ...(bulk(turn, 'devices').body as object), deviceGroupId: turn.id('deviceGroups') },
