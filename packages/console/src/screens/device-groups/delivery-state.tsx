@@ -10,14 +10,24 @@ import styles from './schedule.module.css'
 const RING_SECONDS = 60
 
 /** A change on its way to the screens: the time until they switch, then how many have it. */
-function useDelivery({ activateAt, screens, held, shown }: Delivery): { left: number; text: string } {
+function useDelivery({ activateAt, screens, held, shown, right, differs }: Delivery): {
+  left: number
+  text: string
+} {
   const { t } = useTranslation()
   const now = useNow(1000)
   if (screens === 0) return { left: 0, text: t('deviceGroups.noScreens') }
   const share = (what: 'settled' | 'heldBy', done: number) =>
     t(`deviceGroups.${what}.${shareOf(done, screens)}`, { done, screens })
   const left = activateAt === null ? 0 : Math.ceil((activateAt - now) / 1000)
-  if (activateAt === null || left <= 0) return { left: 0, text: share('settled', shown) }
+  if (activateAt === null || left <= 0) {
+    // A screen that has the change and shows something else doesn't show it.
+    const settled = share('settled', Math.min(shown, right))
+    return {
+      left: 0,
+      text: differs > 0 ? `${settled} ${t('deviceGroups.differ', { count: differs })}` : settled,
+    }
+  }
   const at = dateText(activateAt, 'timeOfSecond')
   const settling = t('deviceGroups.settling', { count: left, at })
   return { left, text: `${settling} ${share('heldBy', held)}` }

@@ -4,6 +4,7 @@ import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { isCorrectable } from '@vitrine/contract/player/truth'
 import { useTranslation } from 'react-i18next'
 import { agoText } from '#lib/text/ago.ts'
 import { changeText } from '#lib/text/change-text.ts'
@@ -11,7 +12,7 @@ import { dateText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { DayStrip } from '#pictures/schedules/day-strip.tsx'
 import { stateOf } from '#pictures/screens/device-states.ts'
-import { ScreenPicture } from '#pictures/screens/screen-picture.tsx'
+import { isOldPicture, ScreenPicture } from '#pictures/screens/screen-picture.tsx'
 import { useLookAt } from '#pictures/screens/use-look-at.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { deviceQuery } from '#queries/devices.ts'
@@ -30,6 +31,7 @@ import { NowPlaying } from './now-playing.tsx'
 import { comingChanges } from './switches/coming.ts'
 import { overrideOf, SwitchOf, useSwitchOf } from './switches/manual-switches.tsx'
 import { plannedOverrides, usePlanned } from './switches/planned.tsx'
+import { PutRightButton } from './truth/put-right.tsx'
 
 const TagsEditor = lazyPart(async () => (await import('#pickers/tags/tags-editor.tsx')).TagsEditor)
 
@@ -112,7 +114,9 @@ function Glass({ device }: { device: Device }) {
       <p className={styles.quiet}>
         {device.pictureAt === null
           ? t('devices.noPictureYet')
-          : t('devices.pictureAge', { ago: agoText(device.pictureAt, now) })}
+          : t(isOldPicture(device) ? 'devices.pictureOld' : 'devices.pictureAge', {
+              ago: agoText(device.pictureAt, now),
+            })}
       </p>
     </div>
   )
@@ -120,11 +124,12 @@ function Glass({ device }: { device: Device }) {
 
 function NowAndWhy({ device }: { device: Device }) {
   const { t } = useTranslation()
+  const mayWrite = useCan('write', 'devices')
   return (
     <>
       <div className={styles.chips}>
         <StatusChip status={device.connection} />
-        <StatusChip status={device.content} />
+        <StatusChip status={device.truth.value} />
       </div>
       <div>
         <h2>{t('devices.nowAndWhy')}</h2>
@@ -135,6 +140,9 @@ function NowAndWhy({ device }: { device: Device }) {
           </p>
         )}
         <SwitchOf device={device} />
+        {mayWrite && !device.manualSwitch && isCorrectable(device.truth.because) && (
+          <PutRightButton id={device.id} name={device.name} />
+        )}
       </div>
     </>
   )
