@@ -48,11 +48,7 @@ function OfContent() {
   const totalOf = (data: { total: number | undefined } | undefined) => data && (data.total ?? null)
   return (
     <>
-      <Count
-        of="devices"
-        to="/app/devices"
-        total={screens}
-      />
+      <Count of="devices" to="/app/devices" total={screens} />
       <Count of="deviceGroups" to="/app/device-group" total={totalOf(useQuery(newestGroups).data)} />
       <Count of="media" to="/app/media-library" total={totalOf(useQuery(newestMedia).data)} />
       <Count of="cards" to="/app/cards" total={totalOf(useQuery(newestCards).data)} />
