@@ -138,6 +138,7 @@ const VERBS: Readonly<Record<string, AuditVerb>> = {
   decide: 'decide',
   switchStory: 'switch',
   backToSchedule: 'switch',
+  putRight: 'switch',
   cancel: 'cancel',
   cancelPlanned: 'cancel',
   confirm: 'confirm',
