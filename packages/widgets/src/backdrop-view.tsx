@@ -1,4 +1,5 @@
-import { BACKDROP_FIELDS, BACKDROP_ID, type Backdrop } from '@vitrine/contract/document/backdrop'
+import { BACKDROP_FIELDS, type Backdrop } from '@vitrine/contract/document/backdrop'
+import { BACKDROP_ID } from '@vitrine/contract/document/backdrop-id'
 import { ZONE_INTERVAL } from '@vitrine/contract/fields/kinds/media-zone'
 import { memo, useMemo } from 'react'
 import { cssPaint } from '#lib/paint.ts'

@@ -57,9 +57,6 @@ export const BACKDROP_FIELDS = {
   },
 } as const satisfies Fields
 
-/** What reports of a page's backdrop are about, in place of a widget's id. */
-export const BACKDROP_ID = 'backdrop'
-
 /** The values of `BACKDROP_FIELDS` that are used. */
 export interface Backdrop {
   media?: readonly { mediaId: string }[]

@@ -1,5 +1,5 @@
 import type { Transition } from '@vitrine/contract/api/content/storyboards'
-import { BACKDROP_ID } from '@vitrine/contract/document/backdrop'
+import { BACKDROP_ID } from '@vitrine/contract/document/backdrop-id'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'

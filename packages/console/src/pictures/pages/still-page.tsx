@@ -1,4 +1,4 @@
-import { BACKDROP_ID } from '@vitrine/contract/document/backdrop'
+import { BACKDROP_ID } from '@vitrine/contract/document/backdrop-id'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useMemo, useRef } from 'react'
