@@ -78,6 +78,7 @@ const OFFERED = {
     '#content/media/replacing/versions.ts',
     '#content/media/resumable.ts',
     '#content/media/upload-steps.ts',
+    '#content/trash/removals.ts',
     '#screens/plays/play-book.ts',
     '#screens/plays/store/play-store.ts',
     '#screens/reports/clones.ts',

@@ -111,7 +111,7 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
   'audit_entries.thingId': { left: HISTORY },
   'audit_things.thingId': { left: HISTORY },
   'triggers.deviceGroupId': { left: 'a trigger is refused until its group is restored' },
-  'triggers.storyboardId': { left: 'a trigger is refused until its storyboard is restored' },
+  'triggers.storyboardId': { refused: ['storyboard of a trigger'] },
   'trigger_calls.messageId': { left: 'names a message of the caller' },
   'takeovers.targets': { left: 'a takeover ends for screens and groups that are deleted' },
 }

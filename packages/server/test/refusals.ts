@@ -103,6 +103,16 @@ const STORYBOARDS: Record<string, Refusal> = {
       return { id, uses: ['takeover Fire'] }
     },
   },
+  'storyboard of a trigger': {
+    route: 'storyboards.remove',
+    errKey: 'USED_IN_TRIGGER',
+    make: async (admin) => {
+      const { id } = await makeStoryboard(admin)
+      const group = await makeGroup(admin)
+      await admin.api.triggers.create({ body: { name: 'Door bell', deviceGroupId: group.id, storyboardId: id } })
+      return { id, uses: ['trigger Door bell'] }
+    },
+  },
   'storyboard in an action': {
     route: 'storyboards.remove',
     errKey: 'USED_IN_ACTION',

@@ -31,6 +31,7 @@ import { alerts } from './operations/alerts.ts'
 import { audit } from './operations/audit.ts'
 import { backups } from './operations/backups.ts'
 import { cases } from './operations/cases.ts'
+import { deletions } from './operations/deletions.ts'
 import { jobs } from './operations/jobs.ts'
 import { system } from './operations/system.ts'
 import { watch } from './operations/watch.ts'
@@ -78,6 +79,7 @@ export const people = {
   deviceGroups,
   deviceConfigurations,
   trash,
+  deletions,
   takeovers,
   triggers,
   plays,

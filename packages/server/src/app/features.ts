@@ -30,6 +30,7 @@ import { alertsFeature } from '#operations/alerts/routes.ts'
 import { auditFeature } from '#operations/audit/routes.ts'
 import { backupsFeature } from '#operations/backups/routes.ts'
 import { casesFeature } from '#operations/cases/routes.ts'
+import { deletionsFeature } from '#operations/deletions/routes.ts'
 import { jobsFeature } from '#operations/jobs/routes.ts'
 import { systemFeature } from '#operations/system/routes.ts'
 import { watchFeature } from '#operations/watch/routes.ts'
@@ -83,6 +84,7 @@ const FEATURES: readonly Feature<Services>[] = [
   deviceGroupsFeature,
   deviceConfigurationsFeature,
   trashFeature,
+  deletionsFeature,
   devicesFeature,
   playerUpdatesFeature,
   unknownScreensFeature,

@@ -48,6 +48,7 @@ export function CardsPage() {
     remove: ({ id }) => api.cards.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: templates ? 'errors.deleteTemplate' : 'errors.delete',
+    kind: 'card',
     find: deletionEffects.card,
     invalidates: [cardsKey, trashKey],
     undo: undoDeletion,
@@ -102,6 +103,7 @@ function useCardsBulk() {
   const removal = useBulkDeletion({
     selection,
     write: (ids) => api.cards.removeMany({ body: { ids } }),
+    kind: 'card',
     find: bulkEffects.page,
     undo: undoDeletions,
     invalidates: [cardsKey, trashKey],

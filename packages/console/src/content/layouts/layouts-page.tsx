@@ -44,6 +44,7 @@ export function LayoutsPage() {
     remove: ({ id }) => api.layouts.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: 'errors.deleteLayout',
+    kind: 'layout',
     find: deletionEffects.layout,
     invalidates: [layoutsKey, trashKey],
     undo: undoDeletion,
@@ -101,6 +102,7 @@ function useLayoutsBulk() {
   const removal = useBulkDeletion({
     selection,
     write: (ids) => api.layouts.removeMany({ body: { ids } }),
+    kind: 'layout',
     find: bulkEffects.page,
     undo: undoDeletions,
     invalidates: [layoutsKey, trashKey],

@@ -126,6 +126,7 @@ function useStoryboardDeletion() {
     invalidates: [storyboardsKey, trashKey],
     undo: undoDeletion,
     thumbnail: (storyboard) => <Filmstrip storyboard={storyboard} shown={1} />,
+    kind: 'storyboard',
     find: deletionEffects.storyboard,
     onDeleted: () => void continueTo({ to: '/app/storyboard', search: (before) => before }),
   })
@@ -143,6 +144,7 @@ function useStoryboardsBulk() {
   const removal = useBulkDeletion({
     selection,
     write: (ids) => api.storyboards.removeMany({ body: { ids } }),
+    kind: 'storyboard',
     find: bulkEffects.storyboard,
     undo: undoDeletions,
     invalidates: [storyboardsKey, trashKey],

@@ -24,6 +24,7 @@ export function SourcesList() {
     remove: ({ id }) => api.sources.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: 'sources.deleteFailed',
+    kind: 'source',
     invalidates: [sourcesKey],
   })
   const refresh = useAction({

@@ -123,6 +123,12 @@ async function screensOn(db: Db, licenceId: string): Promise<UsedBy[]> {
 
 export async function deleteLicence(db: Db, id: string): Promise<void> {
   await lockRow(db, 'licences', id)
+  await refuseLicenceInUse(db, { id })
+  await db.deleteFrom('licences').where('id', '=', id).execute()
+}
+
+/** Throws what deleting it would throw. */
+export async function refuseLicenceInUse(db: Db, { id }: { id: string }): Promise<void> {
   const devices = await screensOn(db, id)
   if (devices.length > 0)
     throw inUse(
@@ -130,5 +136,4 @@ export async function deleteLicence(db: Db, id: string): Promise<void> {
       `${devices.length} screens use this license. Disconnect them first.`,
       devices,
     )
-  await db.deleteFrom('licences').where('id', '=', id).execute()
 }

@@ -220,16 +220,24 @@ async function contentOf(db: Db, id: string): Promise<UsedBy[]> {
   return found
 }
 
+/** Throws what deleting it would throw. */
+export async function refuseOrganizationInUse(
+  db: Db,
+  { id, isHome }: Pick<Organization, 'id' | 'isHome'>,
+): Promise<void> {
+  if (isHome) throw new AppError('HOME_ORGANIZATION', "The home organization can't be deleted")
+  const uses = await contentOf(db, id)
+  if (uses.length > 0)
+    throw inUse('ORGANIZATION_IN_USE', 'This organization still has users or content', uses)
+}
+
 export async function deleteOrganization(
   db: Db,
   organization: Pick<Organization, 'id' | 'isHome'>,
 ): Promise<void> {
   const { id } = organization
   await lockRow(db, 'organizations', id)
-  if (organization.isHome) throw new AppError('HOME_ORGANIZATION', "The home organization can't be deleted")
-  const uses = await contentOf(db, id)
-  if (uses.length > 0)
-    throw inUse('ORGANIZATION_IN_USE', 'This organization still has users or content', uses)
+  await refuseOrganizationInUse(db, organization)
   // Unused thumbnails don't prevent the deletion.
   await db.deleteFrom('thumbnails').where('organizationId', '=', id).execute()
   await db.deleteFrom('users').where('organizationId', '=', id).execute()

@@ -13,7 +13,7 @@ import { allRows } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
 import type { FoldersTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
-import { invalid, notFound, USES_LISTED_MAX } from '#lib/errors.ts'
+import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { slices } from '#lib/work/slices.ts'
 import { listMedia, type MediaQuery } from './queries.ts'
@@ -191,7 +191,12 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
   }
 }
 
-async function mediaInside(db: Db, id: string): Promise<{ id: string }[]> {
+/** Throws what deleting it would throw. */
+export async function refuseFolderInUse(db: Db, { id }: { id: string }): Promise<void> {
+  await refuseUsed(db, await mediaInside(db, id))
+}
+
+export async function mediaInside(db: Db, id: string): Promise<{ id: string }[]> {
   const media: { id: string }[][] = []
   for (let level = [{ id }]; level.length > 0; ) {
     const below: { id: string }[] = []
@@ -205,13 +210,16 @@ async function mediaInside(db: Db, id: string): Promise<{ id: string }[]> {
   return media.flat()
 }
 
+/** Enough to know that there are too many to remove together. */
+const USES_COUNTED_MAX = 500
+
 /** Uses by packages and streams of the same folder don't count. Throws USED_IN_CARD. */
 async function refuseUsed(db: Db, media: readonly { id: string }[]): Promise<void> {
   const inside = new Set(media.map(({ id }) => id))
   const used: UsedBy[] = []
   for (const some of slices(media, AT_ONCE)) {
     used.push(...(await usersOf(db, 'media', some)).filter((user) => !inside.has(user.id)))
-    if (used.length >= USES_LISTED_MAX) break
+    if (used.length >= USES_COUNTED_MAX) break
   }
   const uses = new Map(used.map((use) => [use.id, use]))
   if (uses.size > 0) throw mediaInUse([...uses.values()])

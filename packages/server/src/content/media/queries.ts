@@ -238,6 +238,12 @@ export function refuseCardsItem(
   if (folderId) throw invalid({ folderId: rule('invalid') })
 }
 
+/** Throws what deleting it would throw. */
+export async function refuseMediaInUse(db: Db, media: Pick<Media, 'id' | 'cardId'>): Promise<void> {
+  const users = await usersOfMedia(db, media)
+  if (users.length) throw mediaInUse(users)
+}
+
 /** It can be restored from the trash, which keeps its files. */
 export async function deleteMedia(
   db: Db,
@@ -247,8 +253,7 @@ export async function deleteMedia(
   await lockRow(db, 'media', media.id)
   await moveMediaToTrash(db, media, by)
   await forgetReferences(db, media.organizationId, [media])
-  const users = await usersOfMedia(db, media)
-  if (users.length) throw mediaInUse(users)
+  await refuseMediaInUse(db, media)
   await db.deleteFrom('media').where('id', '=', media.id).execute()
   await deleteThumbnails(db, [media.thumbnailId])
 }

@@ -172,6 +172,17 @@ export async function setThumbnail(db: Db, page: Page, thumbnailId: string, now:
   await deleteThumbnails(db, [page.thumbnailId])
 }
 
+/** Throws what deleting it would throw. A card may play itself in its own media zone. */
+export async function refusePageInUse(db: Db, kind: PageKind, id: string): Promise<void> {
+  const players = kind === 'card' ? await cardPlayers(db, id) : []
+  await refuseInUse(
+    db,
+    kind,
+    id,
+    players.filter((player) => player.id !== id),
+  )
+}
+
 /** It can be restored from the trash. */
 export async function deletePage(db: Db, kind: PageKind, page: Page, by: Deletion): Promise<void> {
   const { id, organizationId, thumbnailId, isTemplate } = page
@@ -179,7 +190,7 @@ export async function deletePage(db: Db, kind: PageKind, page: Page, by: Deletio
   await movePageToTrash(db, isTemplate ? 'template' : kind, page, by)
   // First, because a card may play itself in its own media zone.
   await forgetReferences(db, organizationId, [page])
-  await refuseInUse(db, kind, id, kind === 'card' ? await cardPlayers(db, id) : [])
+  await refusePageInUse(db, kind, id)
   if (kind === 'card') await deleteCardMedia(db, id)
   await db.deleteFrom('pages').where('id', '=', id).execute()
   await deleteThumbnails(db, [thumbnailId])

@@ -192,6 +192,11 @@ export async function setStoryboardStatus(
   return 'approved' in copy
 }
 
+/** Throws what deleting it would throw. */
+export async function refuseStoryboardInUse(db: Db, id: string, now: number): Promise<void> {
+  refuseUsed([...(await usesOfStoryboard(db, id, now)), ...(await pagesLoading(db, id))])
+}
+
 /** It can be restored from the trash. */
 export async function deleteStoryboard(
   db: Db,
@@ -200,7 +205,7 @@ export async function deleteStoryboard(
 ): Promise<void> {
   const { id } = storyboard
   await lockRow(db, 'storyboards', id)
-  refuseUsed([...(await usesOfStoryboard(db, id, by.now)), ...(await pagesLoading(db, id))])
+  await refuseStoryboardInUse(db, id, by.now)
   await moveStoryboardToTrash(db, storyboard, by)
   await forgetReferences(db, storyboard.organizationId, [storyboard])
   await db.deleteFrom('storyboards').where('id', '=', id).execute()
@@ -274,10 +279,12 @@ export async function saveStoryboardReferences(db: Db, id: string): Promise<void
 function refuseUsed(uses: readonly UsedBy[]): void {
   const by = (kind: UsedBy['kind']) => uses.find((use) => use.kind === kind)
   const [group, takeover, device] = [by('device-group'), by('takeover'), by('device')]
+  const trigger = by('trigger')
   const [first] = uses
   if (group) throw inUse('USED_IN_SCHEDULE', `The schedule of ${group.name} plays this storyboard`, uses)
   if (takeover) throw inUse('USED_IN_TAKEOVER', `The takeover ${takeover.name} shows this storyboard`, uses)
   if (device) throw inUse('USED_ON_SCREEN', `The screen ${device.name} was switched to this storyboard`, uses)
+  if (trigger) throw inUse('USED_IN_TRIGGER', `The trigger ${trigger.name} shows this storyboard`, uses)
   if (first) throw inUse('USED_IN_ACTION', `An action of ${first.name} loads this storyboard`, uses)
 }
 

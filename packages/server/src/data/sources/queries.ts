@@ -166,7 +166,7 @@ export async function updateSource(
   table: SourcePreview | undefined,
   { userId, now }: Saving,
 ): Promise<void> {
-  if (searchKey(input.name) !== before.nameKey) await refuseUsed(db, before)
+  if (searchKey(input.name) !== before.nameKey) await refuseSourceInUse(db, before)
   const { nextAt } = before
   const next = nextAt === null ? null : Math.min(nextAt, now + input.every * MINUTE)
   await writeVersion(
@@ -179,11 +179,12 @@ export async function updateSource(
 
 /** Throws SOURCE_IN_USE. */
 export async function deleteSource(db: Db, row: SourceRow): Promise<void> {
-  await refuseUsed(db, row)
+  await refuseSourceInUse(db, row)
   await db.deleteFrom('sources').where('id', '=', row.id).execute()
 }
 
-async function refuseUsed(db: Db, { nameKey }: SourceRow): Promise<void> {
+/** Throws SOURCE_IN_USE. */
+export async function refuseSourceInUse(db: Db, { nameKey }: SourceRow): Promise<void> {
   const users = await usersOf(db, 'source', [{ id: nameKey }])
   const [first] = users
   if (first) throw inUse('SOURCE_IN_USE', `${first.name} uses this data source by its name`, users)

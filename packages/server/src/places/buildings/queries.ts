@@ -88,11 +88,8 @@ export async function deleteBuilding(
   building: Pick<Building, 'id' | 'organizationId'>,
 ): Promise<void> {
   const { id } = building
-  const floors = await db.selectFrom('floors').select('id').where('buildingId', '=', id).execute()
-  await refuseFloorsInUse(
-    db,
-    floors.map((floor) => floor.id),
-  )
+  const floors = await floorIdsOf(db, id)
+  await refuseFloorsInUse(db, floors)
   await db.deleteFrom('buildings').where('id', '=', id).execute()
   await forgetReferences(db, building.organizationId, floors)
 }
@@ -115,7 +112,10 @@ async function saveFloors(
   floors.forEach((floor, index) => {
     if (floor.id && !known.delete(floor.id)) throw invalid({ [`floors.${index}.id`]: rule('unknown') })
   })
-  await refuseFloorsInUse(db, [...known])
+  await refuseFloorsInUse(
+    db,
+    [...known].map((id) => ({ id })),
+  )
   if (known.size)
     await db
       .deleteFrom('floors')
@@ -175,13 +175,21 @@ async function withTruth(
   }))
 }
 
-async function refuseFloorsInUse(db: Db, floorIds: string[]): Promise<void> {
-  if (floorIds.length === 0) return
+const floorIdsOf = (db: Db, buildingId: string) =>
+  db.selectFrom('floors').select('id').where('buildingId', '=', buildingId).execute()
+
+/** Throws what deleting it would throw. */
+export async function refuseBuildingInUse(db: Db, { id }: { id: string }): Promise<void> {
+  await refuseFloorsInUse(db, await floorIdsOf(db, id))
+}
+
+async function refuseFloorsInUse(db: Db, floors: readonly { id: string }[]): Promise<void> {
+  if (floors.length === 0) return
   const used = await db
     .selectFrom('devices')
     .innerJoin('floors', 'floors.id', 'devices.floorId')
     .select(['devices.id', 'devices.name', 'floors.name as floor'])
-    .where('devices.floorId', 'in', floorIds)
+    .where('devices.floorId', 'in', anyOf(db, floors))
     .orderBy('devices.id')
     .execute()
   const [first] = used

@@ -40,6 +40,7 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
   const removal = useBulkDeletion({
     selection,
     write: (ids) => api.media.removeMany({ body: { ids } }),
+    kind: 'media',
     undo: undoDeletions,
     invalidates: [mediaKey, trashKey],
   })
