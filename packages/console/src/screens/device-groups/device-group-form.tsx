@@ -10,6 +10,7 @@ import { useOrganizationId } from '#lib/session/view-as.ts'
 import { suggestedZone } from '#lib/text/time-zone.ts'
 import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import { ScreensField } from '#pickers/screens/screens-picker.tsx'
+import { approving } from '#queries/approving.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { organizationsQuery } from '#queries/organizations.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
@@ -50,8 +51,16 @@ export function DeviceGroupForm({ group, onSaved }: DeviceGroupFormProps) {
     group ? valuesOf(group) : { name: '', organizationId: own, devices: [], storyboardId: null },
   )
   const shared = { invalidates: [deviceGroupsKey, ['devices']] }
-  const create = useWrite({ ...shared, write: api.deviceGroups.create, failed: 'errors.createDeviceGroup' })
-  const update = useWrite({ ...shared, write: api.deviceGroups.update, failed: 'errors.updateDeviceGroup' })
+  const create = useWrite({
+    ...shared,
+    write: approving(api.deviceGroups.create, ({ body }) => [body.storyboardId]),
+    failed: 'errors.createDeviceGroup',
+  })
+  const update = useWrite({
+    ...shared,
+    write: approving(api.deviceGroups.update, ({ body }) => [body.storyboardId]),
+    failed: 'errors.updateDeviceGroup',
+  })
   return (
     <EntityForm
       state={state}

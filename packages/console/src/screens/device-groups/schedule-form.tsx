@@ -11,6 +11,7 @@ import { dateText } from '#lib/text/format.ts'
 import { zoneChoices } from '#lib/text/time-zone.ts'
 import { useNow } from '#lib/use-now.ts'
 import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
+import { approving } from '#queries/approving.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -45,7 +46,10 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
     version: group.version,
   })
   const save = useWrite({
-    write: api.deviceGroups.update,
+    write: approving(api.deviceGroups.update, ({ body: { schedule } }) => [
+      schedule?.defaultStoryboardId,
+      ...(schedule?.slots ?? []).map((slot) => slot.storyboardId),
+    ]),
     failed: 'errors.updateDeviceGroup',
     invalidates: [deviceGroupsKey],
   })

@@ -51,7 +51,10 @@ export function PlanText(props: PlanTextProps) {
   }
   const waits = how === 'make' && !source.approved
   if (waits) steps.push(t('playOn.steps.nothingYet'))
-  else if (how === 'ready' && source.storyboard.status !== 'approved') steps.push(t('playOn.steps.older'))
+  else if (how === 'ready' && source.storyboard.status !== 'approved') {
+    const { name, approvedVersion } = source.storyboard
+    steps.push(approvedVersion === null ? t('playOn.steps.approve', { name }) : t('playOn.steps.older'))
+  }
   if (!waits && when === 'default') steps.push(t('playOn.steps.default', { count: groups.length }))
   const slot = when === 'weekly' ? weeklySlot(weekly, '') : undefined
   if (!waits && slot) {

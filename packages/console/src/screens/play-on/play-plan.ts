@@ -78,8 +78,9 @@ export interface PlayPermissions {
 
 /** How the content becomes an approved storyboard. */
 export type Source =
+  /** Approved, or approved by playing it. */
   | { how: 'ready'; storyboard: Storyboard }
-  /** A never approved storyboard, which needs a review first. */
+  /** A never approved storyboard, which needs someone else's review first. */
   | { how: 'review'; storyboard: Storyboard }
   /** Creates a storyboard with this one page; approved immediately, or submitted for approval. */
   | { how: 'make'; approved: boolean; card: boolean }
@@ -99,14 +100,16 @@ export function sourceOf(
   if (playable.kind === 'storyboard') {
     const storyboard = storyboards.find(({ id }) => id === playable.id)
     if (!storyboard) return { how: 'forbidden' }
-    return { how: storyboard.approvedVersion === null ? 'review' : 'ready', storyboard }
+    const { approvedVersion, status } = storyboard
+    const isReady = approvedVersion !== null || (may.approve && status === 'pending')
+    return { how: isReady ? 'ready' : 'review', storyboard }
   }
   const same =
     playable.kind === 'media' ? [] : storyboards.filter((storyboard) => isJust(storyboard, playable))
   const approved = same.find(({ status }) => status === 'approved')
   if (approved) return { how: 'ready', storyboard: approved }
   const waiting = same.find(({ status }) => status === 'pending')
-  if (waiting) return { how: 'review', storyboard: waiting }
+  if (waiting) return { how: may.approve ? 'ready' : 'review', storyboard: waiting }
   const card = playable.kind === 'media'
   if (!may.makeStoryboards || (card && !may.makeCards)) return { how: 'forbidden' }
   return { how: 'make', approved: may.approve, card }

@@ -9,6 +9,7 @@ import { clock } from '#lib/clock.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { freePageName } from '#lib/text/page-names.ts'
 import { notify } from '#lib/toasts.ts'
+import { approve, isApprovedByPlaying } from '#queries/approving.ts'
 import { cardsKey, freeCardName } from '#queries/cards.ts'
 import { devicesKey } from '#queries/devices.ts'
 import { makeCardOf } from '#queries/make-card.ts'
@@ -163,7 +164,8 @@ function useStoryboardFor() {
   const nameOf = ({ kind, name }: Playable) => t(`playOn.titles.${kind}`, { name })
 
   return async ({ playable, media, source }: PlayChoice): Promise<Storyboard> => {
-    if (source.how === 'ready') return source.storyboard
+    if (source.how === 'ready')
+      return isApprovedByPlaying(source.storyboard) ? approve(source.storyboard) : source.storyboard
     const done = made.current
     try {
       if (!done.storyboard) {

@@ -10,10 +10,8 @@ interface Write<Input, Result> {
   write: (input: Input) => Promise<Result>
   /** The action's error message, such as `errors.createBuilding`. */
   failed?: TextKey
-  /** The success message; by default the toast's title alone. */
-  done?: TextKey
-  /** The success message, if it depends on the result. */
-  says?: (result: Result) => string
+  /** What it did, below the toast's title. */
+  done?: TextKey | ((result: Result, input: Input) => string | Promise<string>)
   /** Queries to refetch. */
   invalidates?: readonly QueryKey[]
   /** Undoes it, if that is fully possible. */
@@ -36,11 +34,11 @@ export function useWrite<Input, Result>(options: Write<Input, Result>): (input: 
     try {
       const result = await (options.quiet ? options.write(input) : blocking(() => options.write(input)))
       for (const queryKey of options.invalidates ?? []) void client.invalidateQueries({ queryKey })
-      const { done, says, isUndoable } = options
+      const { done, isUndoable } = options
       const undo = isUndoable?.(result) === false ? undefined : options.undo
       notify({
         kind: 'positive',
-        message: says?.(result) ?? (done && t(done)),
+        message: typeof done === 'function' ? await done(result, input) : done && t(done),
         undo: undo && undoing(() => undo(input, result)),
       })
       return result

@@ -120,8 +120,13 @@ export const StoryboardInput = z
   })
 export type StoryboardInput = z.infer<typeof StoryboardInput>
 
+/** People of a review who are named; the others are counted. */
+export const REVIEWERS_NAMED = 3
+
 /** Details for a reviewer, in addition to the storyboard. */
 export const StoryboardReview = z.object({
+  /** Who may approve it: the first names, and the number of people. */
+  reviewers: z.object({ names: z.array(z.string()), total: z.int() }),
   /** Name of the person who saved this version; null for someone in another organization, or long ago. */
   author: z.string().nullable(),
   savedAt: Timestamp.nullable(),

@@ -72,8 +72,9 @@ export function StoryboardForm(props: StoryboardFormProps) {
   return (
     <EntityForm
       state={state}
-      onSubmit={saveAnd(false)}
-      also={mayApprove ? { label: t('storyboards.saveAndApprove'), onSubmit: saveAnd(true) } : undefined}
+      onSubmit={saveAnd(mayApprove)}
+      submitLabel={t(mayApprove ? 'storyboards.saveAndApprove' : 'form.save')}
+      also={mayApprove ? { label: t('form.save'), onSubmit: saveAnd(false) } : undefined}
       onCancel={() => void navigate(list)}
       onReload={onReload}
       guard={guard}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '#lib/api.ts'
 import { storyboardChoices } from '#pickers/pages/storyboard-picker.tsx'
+import { approving } from '#queries/approving.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { triggersKey } from '#queries/triggers.ts'
@@ -38,7 +39,7 @@ export function TriggerForm({ organizationId, onCreated }: Props) {
   const { data: storyboards } = useQuery(storyboardsQuery())
   const state = useEntityForm(Form, { name: '', minutes: 0, way: 'post' })
   const create = useWrite({
-    write: api.triggers.create,
+    write: approving(api.triggers.create, ({ body }) => [body.storyboardId]),
     done: 'triggers.created',
     failed: 'triggers.createFailed',
     invalidates: [triggersKey],
