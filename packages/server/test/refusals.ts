@@ -109,7 +109,9 @@ const STORYBOARDS: Record<string, Refusal> = {
     make: async (admin) => {
       const { id } = await makeStoryboard(admin)
       const group = await makeGroup(admin)
-      await admin.api.triggers.create({ body: { name: 'Door bell', deviceGroupId: group.id, storyboardId: id } })
+      await admin.api.triggers.create({
+        body: { name: 'Door bell', deviceGroupId: group.id, storyboardId: id },
+      })
       return { id, uses: ['trigger Door bell'] }
     },
   },

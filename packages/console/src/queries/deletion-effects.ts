@@ -31,7 +31,6 @@ function sentence(effect: Effect, screens: readonly Device[]): string[] {
   return [`${i18next.t(`delete.effects.${effect}`, { count })} ${names}`]
 }
 
-
 /** The effects of deleting pages, through the storyboards that use them. */
 async function ofPages(pages: readonly { id: string }[]): Promise<Found> {
   const ids = pages.map(({ id }) => id)
@@ -48,10 +47,7 @@ async function ofMedia({ id }: Media): Promise<Found> {
   return ofPages(usedIn)
 }
 
-async function ofStoryboards(
-  deleted: readonly { id: string }[],
-  known?: readonly Device[],
-): Promise<Found> {
+async function ofStoryboards(deleted: readonly { id: string }[], known?: readonly Device[]): Promise<Found> {
   const devices = known ?? (await allDevices())
   const playing = devices.filter((device) => deleted.some(({ id }) => id === device.playing?.storyboardId))
   return { warnings: sentence('playing', playing) }

@@ -57,7 +57,11 @@ describe('what the server says before a deletion is what it does', () => {
     const refusing = routes.flatMap(({ name, route: { method, errors = [] } }) =>
       method === 'DELETE' && errors.some((key) => ERRORS[key] === 409) ? [name] : [],
     )
-    expect(refusing.toSorted()).toEqual(Object.values(KINDS).map(({ route }) => route).toSorted())
+    expect(refusing.toSorted()).toEqual(
+      Object.values(KINDS)
+        .map(({ route }) => route)
+        .toSorted(),
+    )
   })
 
   it.each(Object.entries(REFUSALS))('%s: in use, with the same users', async (_name, refusal) => {
@@ -75,8 +79,7 @@ describe('what the server says before a deletion is what it does', () => {
       expect(before.isRemovable).toBe(false)
       return
     }
-    const everywhere = (uses: number) =>
-      admin.api.deletions.everywhere({ body: { kind, ids: [id], uses } })
+    const everywhere = (uses: number) => admin.api.deletions.everywhere({ body: { kind, ids: [id], uses } })
     // A user that the caller hasn't seen.
     expect((await refused(everywhere(before.uses - 1))).errKey).toBe(errKey)
     if (!before.isRemovable) {

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { session } from '#lib/session/session.ts'
 import { viewAs, viewedOrganization } from '#lib/session/view-as.ts'
+import { addedText, savedText } from '#lib/text/done-text.ts'
 import { organizationsKey } from '#queries/organizations.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { NumberField } from '#ui/form/fields/choice-fields.tsx'
@@ -28,6 +29,7 @@ export function OrganizationCreateForm({ onSaved }: { onSaved: () => void }) {
   const state = useEntityForm(OrganizationCreate, EMPTY)
   const create = useWrite({
     write: api.organizations.create,
+    done: ({ organization }) => addedText(organization.name),
     failed: 'errors.createOrganization',
     invalidates: [organizationsKey],
   })
@@ -91,6 +93,7 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
   const state = useEntityForm(OrganizationUpdate, valuesOf(organization))
   const update = useWrite({
     write: api.organizations.update,
+    done: ({ organization }) => savedText(organization.name),
     failed: 'errors.updateOrganization',
     invalidates: [organizationsKey],
   })

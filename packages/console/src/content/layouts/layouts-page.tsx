@@ -13,6 +13,7 @@ import { PageGallery, type PageName } from '#content/pages/gallery/page-gallery.
 import { FirstTemplates } from '#content/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
+import { addedText } from '#lib/text/done-text.ts'
 import { trashKey, undoDeletion, undoDeletions } from '#lib/trash.ts'
 import { useTagsAndDeletion } from '#pickers/tags/tags-picker.tsx'
 import { asksSomething } from '#queries/answers.ts'
@@ -133,6 +134,7 @@ function useDuplicate() {
       if (tags.length > 0) await api.layouts.tagMany({ body: { ids: [created.layout.id], add: tags } })
       return created
     },
+    done: ({ layout }) => addedText(layout.name),
     failed: 'errors.createLayout',
     invalidates: [layoutsKey],
   })

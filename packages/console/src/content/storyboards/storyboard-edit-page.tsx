@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { type Storyboard, StoryboardInput, type StoryboardReview } from '@vitrine/contract/api/content/storyboards'
+import {
+  type Storyboard,
+  StoryboardInput,
+  type StoryboardReview,
+} from '@vitrine/contract/api/content/storyboards'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { reviewedStoryboardQuery, reviewQuery, storyboardsKey } from '#queries/storyboards.ts'

@@ -29,6 +29,7 @@ export function SourcesList() {
   })
   const refresh = useAction({
     write: ({ id }: Source) => api.sources.refresh({ params: { id } }),
+    done: (_, { name }) => t('sources.refreshed', { name }),
     failed: 'sources.refreshFailed',
     invalidates: [sourcesKey],
   })

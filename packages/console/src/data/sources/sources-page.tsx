@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { agoText } from '#lib/text/ago.ts'
+import { addedText, savedText } from '#lib/text/done-text.ts'
 import { useNow } from '#lib/use-now.ts'
 import { sourceQuery, sourcesKey } from '#queries/sources.ts'
 import { type Crumb, Page } from '#ui/page/page.tsx'
@@ -21,6 +22,7 @@ export function SourceCreatePage() {
   const { t } = useTranslation()
   const create = useWrite({
     write: api.sources.create,
+    done: ({ source }) => addedText(source.name),
     failed: 'sources.createFailed',
     invalidates: [sourcesKey],
   })
@@ -38,6 +40,7 @@ export function SourceEditPage() {
   const breadcrumbs = useSourceCrumbs()
   const update = useWrite({
     write: api.sources.update,
+    done: ({ source }) => savedText(source.name),
     failed: 'sources.updateFailed',
     invalidates: [sourcesKey],
   })

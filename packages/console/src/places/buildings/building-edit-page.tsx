@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
+import { addedText, savedText } from '#lib/text/done-text.ts'
 import { buildingQuery, buildingsKey } from '#queries/buildings.ts'
 import { Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
@@ -14,6 +15,7 @@ export function BuildingCreatePage() {
   const { t } = useTranslation()
   const create = useWrite({
     write: api.buildings.create,
+    done: ({ building }) => addedText(building.name),
     failed: 'errors.createBuilding',
     invalidates: [buildingsKey],
   })
@@ -36,6 +38,7 @@ export function BuildingEditPage() {
   const { id } = useParams({ from: '/app/buildings/edit/$id' })
   const update = useWrite({
     write: api.buildings.update,
+    done: ({ building }) => savedText(building.name),
     failed: 'errors.updateBuilding',
     invalidates: [buildingsKey],
   })

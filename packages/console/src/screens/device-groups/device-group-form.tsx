@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
+import { savedText } from '#lib/text/done-text.ts'
 import { suggestedZone } from '#lib/text/time-zone.ts'
 import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import { ScreensField } from '#pickers/screens/screens-picker.tsx'
@@ -50,7 +51,10 @@ export function DeviceGroupForm({ group, onSaved }: DeviceGroupFormProps) {
     DeviceGroupInput,
     group ? valuesOf(group) : { name: '', organizationId: own, devices: [], storyboardId: null },
   )
-  const shared = { invalidates: [deviceGroupsKey, ['devices']] }
+  const shared = {
+    invalidates: [deviceGroupsKey, ['devices']],
+    done: ({ deviceGroup }: { deviceGroup: DeviceGroup }) => savedText(deviceGroup.name),
+  }
   const create = useWrite({
     ...shared,
     write: approving(api.deviceGroups.create, ({ body }) => [body.storyboardId]),

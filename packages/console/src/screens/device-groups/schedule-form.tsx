@@ -50,6 +50,8 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
       schedule?.defaultStoryboardId,
       ...(schedule?.slots ?? []).map((slot) => slot.storyboardId),
     ]),
+    done: ({ deviceGroup }: { deviceGroup: DeviceGroup }) =>
+      t('deviceGroups.scheduleSaved', { name: deviceGroup.name }),
     failed: 'errors.updateDeviceGroup',
     invalidates: [deviceGroupsKey],
   })

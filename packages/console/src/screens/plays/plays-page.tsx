@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { api, download } from '#lib/api.ts'
 import { saveContent } from '#lib/browser/save-content.ts'
 import { clock } from '#lib/clock.ts'
+import { downloadedText } from '#lib/text/done-text.ts'
 import { dateText } from '#lib/text/format.ts'
 import { playReportQuery, playsQuery } from '#queries/plays.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
@@ -36,6 +37,7 @@ export function PlaysPage() {
   const list = useQuery({ ...playsQuery({ ...filter, page, pageSize: PAGE }), enabled: each })
   const save = useAction({
     write: async () => saveContent(await download(api.plays.export.route, { query: filter }), 'plays.csv'),
+    done: () => downloadedText('plays.csv'),
     failed: 'errors.get',
   })
   return (

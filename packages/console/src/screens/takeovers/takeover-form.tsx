@@ -160,6 +160,7 @@ function Confirmation({ draft, devices, onBack, onDone }: ConfirmationProps) {
       },
       () => [draft.storyboardId],
     ),
+    done: () => t('takeovers.started', { title: draft.title }),
     failed: 'takeovers.failed',
     invalidates: [takeoversKey],
   })

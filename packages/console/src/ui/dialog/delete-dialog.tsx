@@ -48,7 +48,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
   useEffect(() => {
     if (problem && !busy) close.current?.focus()
   }, [problem, busy])
-  const isRefused = outlook !== undefined && outlook.refused.length === outlook.items.length && outlook.items.length > 0
+  const isRefused =
+    outlook !== undefined && outlook.refused.length === outlook.items.length && outlook.items.length > 0
   const mayRemove = outlook !== undefined && isRemovable(outlook)
   return (
     <Modal opened={opened} onClose={onClose} title={t('delete.title')} size={440}>

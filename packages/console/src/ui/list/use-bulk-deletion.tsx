@@ -24,7 +24,13 @@ interface BulkDeletion<Item> {
 export function useBulkDeletion<Item extends { id: string }>(options: BulkDeletion<Item>) {
   const { selection, write, invalidates, kind, find, undo } = options
   const { t } = useTranslation()
-  const { failed, run } = useBulk<Item>({ selection, write, invalidates, ...(undo && { undo }) })
+  const { failed, run } = useBulk<Item>({
+    selection,
+    write,
+    invalidates,
+    done: ({ length: count }) => t(undo ? 'delete.manyMoved' : 'delete.manyGone', { count }),
+    ...(undo && { undo }),
+  })
   const { ask, dialog } = useDeletion<readonly Item[]>({
     remove: (items) => run(items, undefined),
     name: (items) => t('bulk.selected', { count: items.length }),

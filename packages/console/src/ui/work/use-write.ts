@@ -11,7 +11,7 @@ interface Write<Input, Result> {
   /** The action's error message, such as `errors.createBuilding`. */
   failed?: TextKey
   /** What it did, below the toast's title. */
-  done?: TextKey | ((result: Result, input: Input) => string | Promise<string>)
+  done: TextKey | ((result: Result, input: Input) => string | Promise<string>)
   /** Queries to refetch. */
   invalidates?: readonly QueryKey[]
   /** Undoes it, if that is fully possible. */
@@ -38,7 +38,7 @@ export function useWrite<Input, Result>(options: Write<Input, Result>): (input: 
       const undo = isUndoable?.(result) === false ? undefined : options.undo
       notify({
         kind: 'positive',
-        message: typeof done === 'function' ? await done(result, input) : done && t(done),
+        message: typeof done === 'function' ? await done(result, input) : t(done),
         undo: undo && undoing(() => undo(input, result)),
       })
       return result

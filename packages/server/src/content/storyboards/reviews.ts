@@ -66,7 +66,12 @@ async function reviewersOf(db: Db, organizationId: string): Promise<StoryboardRe
   const { count } = await people
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const first = await people.select('id').orderBy('role', 'desc').orderBy('id').limit(REVIEWERS_NAMED).execute()
+  const first = await people
+    .select('id')
+    .orderBy('role', 'desc')
+    .orderBy('id')
+    .limit(REVIEWERS_NAMED)
+    .execute()
   const names = await authorNames(
     db,
     first.map(({ id }) => id),

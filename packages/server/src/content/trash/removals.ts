@@ -127,12 +127,19 @@ export async function keepRemovals(
   owner: { organizationId: string; trashId: string },
   removals: readonly Removal[],
 ): Promise<void> {
-  const kept = removals.filter(({ isKept }) => isKept)
-  for (const [position, removal] of kept.entries())
+  const { last } = await db
+    .selectFrom('trash_rows')
+    .select(({ fn }) => fn.max<number | null>('position').as('last'))
+    .where('trashId', '=', owner.trashId)
+    .executeTakeFirstOrThrow()
+  let position = last ?? 0
+  for (const removal of removals.filter(({ isKept }) => isKept)) {
+    position += 1
     await db
       .insertInto('trash_rows')
       .values({ id: newId(), ...owner, position, tableName: REMOVALS, rows: JSON.stringify([removal]) })
       .execute()
+  }
 }
 
 /**

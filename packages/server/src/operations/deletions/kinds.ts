@@ -38,15 +38,19 @@ interface Removable<T extends Item> extends Kind<T> {
   remove(db: Db, item: T, by: Deletion): Promise<Change[]>
 }
 
-const kind = <T extends Item>(one: Kind<T>): Kind<Item> => one as unknown as Kind<Item>
-const removable = <T extends Item>(one: Removable<T>): Removable<Item> => one as unknown as Removable<Item>
+type Find<T> = (db: Db, id: string) => Promise<T>
+const kind = <T extends Item>(find: Find<T>, refuse: Kind<NoInfer<T>>['refuse']): Kind<Item> =>
+  ({ find, refuse }) as unknown as Kind<Item>
+const removable = <T extends Item>(
+  find: Find<T>,
+  one: Omit<Removable<NoInfer<T>>, 'find'>,
+): Removable<Item> => ({ find, ...one }) as unknown as Removable<Item>
 
 const content = (id: string): Change[] => [{ kind: 'content', id }]
 
 const page = (of: PageKind) =>
-  removable({
+  removable((db, id) => getPage(db, of, id), {
     table: 'pages',
-    find: (db, id) => getPage(db, of, id),
     refuse: (db, { id }) => refusePageInUse(db, of, id),
     gone: async (db, { id }) => {
       const items = await db.selectFrom('media').select('id').where('cardId', '=', id).execute()
@@ -59,9 +63,8 @@ const page = (of: PageKind) =>
   })
 
 export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
-  media: removable({
+  media: removable(getMedia, {
     table: 'media',
-    find: getMedia,
     refuse: refuseMediaInUse,
     gone: async (_db, { id, cardId }) => ({ media: new Set([id]), pages: new Set(cardId ? [cardId] : []) }),
     remove: async (db, item, by) => {
@@ -69,9 +72,8 @@ export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
       return content(item.id)
     },
   }),
-  folder: removable({
+  folder: removable(getFolder, {
     table: 'folders',
-    find: getFolder,
     refuse: refuseFolderInUse,
     gone: async (db, { id }) => ({ media: new Set((await mediaInside(db, id)).map((item) => item.id)) }),
     remove: async (db, item, by) => {
@@ -81,9 +83,8 @@ export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
   }),
   card: page('card'),
   layout: page('layout'),
-  storyboard: removable({
+  storyboard: removable(getStoryboard, {
     table: 'storyboards',
-    find: getStoryboard,
     refuse: (db, { id }, { now }) => refuseStoryboardInUse(db, id, now),
     gone: async (_db, { id }) => ({ storyboards: new Set([id]) }),
     remove: async (db, item, by) => {
@@ -91,9 +92,8 @@ export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
       return content(item.id)
     },
   }),
-  building: removable({
+  building: removable(getBuilding, {
     table: 'buildings',
-    find: getBuilding,
     refuse: refuseBuildingInUse,
     gone: async (_db, { floors }) => ({ floors: new Set(floors.map(({ id }) => id ?? '')) }),
     remove: async (db, item) => {
@@ -105,8 +105,8 @@ export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
 
 export const KINDS: Record<DeletionKind, Kind<Item>> = {
   ...REMOVABLE,
-  source: kind({ find: getSource, refuse: refuseSourceInUse }),
-  licence: kind({ find: getLicence, refuse: refuseLicenceInUse }),
-  organization: kind({ find: getOrganization, refuse: refuseOrganizationInUse }),
-  user: kind({ find: getUser, refuse: (db, item, { session }) => refuseUserDeletion(db, item, session) }),
+  source: kind(getSource, refuseSourceInUse),
+  licence: kind(getLicence, refuseLicenceInUse),
+  organization: kind(getOrganization, refuseOrganizationInUse),
+  user: kind(getUser, (db, item, { session }) => refuseUserDeletion(db, item, session)),
 }

@@ -55,7 +55,8 @@ const page: Planner = async (db, id, gone, actor) => {
   const rest = withoutEntries(stored, isGoneFrom(gone))
   const { media = [], ...loaded } = documentReferences(rest)
   const storyboards = [...(loaded.storyboard ?? []), ...(loaded['remote-storyboard'] ?? [])]
-  const isLeft = media.some((one) => gone.media.has(one)) || storyboards.some((one) => gone.storyboards.has(one))
+  const isLeft =
+    media.some((one) => gone.media.has(one)) || storyboards.some((one) => gone.storyboards.has(one))
   if (isLeft) return 'first'
   if (kind === 'card' && !can(actor, 'write', 'layouts') && changesLocks(stored, rest)) return 'permission'
   const after = JSON.stringify(rest)
@@ -133,19 +134,32 @@ const group: Planner = async (db, id, gone) => {
 }
 
 /** A screen leaves its floor, or its manual switch ends. */
-const device: Planner = async (db, id, gone) => {
+const device: Planner = async (db, id, gone): Promise<Plan> => {
   await lockRow(db, 'devices', id)
   const row = await db
     .selectFrom('devices')
-    .select(['floorId', 'overrideStoryboardId', 'overrideSince', 'overrideBy', 'overrideEnd', 'overrideUntil'])
+    .select([
+      'floorId',
+      'overrideStoryboardId',
+      'overrideSince',
+      'overrideBy',
+      'overrideEnd',
+      'overrideUntil',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return 'first'
   const { floorId, ...before } = row
-  const shared = { table: 'devices', id, areas: ['devices'] } satisfies Partial<Removal>
-  if (gone.floors.has(floorId ?? '')) return { ...shared, isKept: true, before: { floorId }, after: { floorId: null } }
+  const shared = { table: 'devices', id, areas: ['devices'] as Access[] } as const
+  if (gone.floors.has(floorId ?? ''))
+    return { ...shared, isKept: true, before: { floorId }, after: { floorId: null } }
   const isSwitched = gone.storyboards.has(row.overrideStoryboardId ?? '')
-  return { ...shared, isKept: false, before: { ...before }, after: isSwitched ? { ...NO_SWITCH } : { ...before } }
+  return {
+    ...shared,
+    isKept: false,
+    before: { ...before },
+    after: isSwitched ? { ...NO_SWITCH } : { ...before },
+  }
 }
 
 const stream: Planner = async (db, id) => {
@@ -170,7 +184,14 @@ const floor: Planner = async (db, id) => {
   await lockRow(db, 'floors', id)
   const row = await db.selectFrom('floors').select('planId').where('id', '=', id).executeTakeFirst()
   if (!row) return 'first'
-  return { table: 'floors', id, areas: ['buildings'], isKept: true, before: { ...row }, after: { planId: null } }
+  return {
+    table: 'floors',
+    id,
+    areas: ['buildings'],
+    isKept: true,
+    before: { ...row },
+    after: { planId: null },
+  }
 }
 
 const PLANNERS: Partial<Record<UsedBy['kind'], Planner>> = {

@@ -1,6 +1,6 @@
 import { DELETION_AREAS, type DeletionOutlook, deletions } from '@vitrine/contract/api/operations/deletions'
-import { can } from '@vitrine/contract/permissions'
 import type { UsedBy } from '@vitrine/contract/errors'
+import { can } from '@vitrine/contract/permissions'
 import { feature } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { forbidden } from '#lib/errors.ts'

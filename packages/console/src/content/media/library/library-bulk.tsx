@@ -48,6 +48,7 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
   const move = useBulk<Media, string | null>({
     selection,
     write: (ids, folderId) => api.media.moveMany({ body: { ids, folderId } }),
+    done: ({ length: count }) => t('media.moved', { count }),
     undo: moveBack,
     invalidates: [mediaKey],
   })
