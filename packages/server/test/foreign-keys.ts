@@ -112,6 +112,7 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
   'audit_things.thingId': { left: HISTORY },
   'triggers.deviceGroupId': { left: 'a trigger is refused until its group is restored' },
   'triggers.storyboardId': { refused: ['storyboard of a trigger'] },
+  'triggers.makerId': { left: 'a trigger is stopped until someone else adopts it' },
   'trigger_calls.messageId': { left: 'names a message of the caller' },
   'takeovers.targets': { left: 'a takeover ends for screens and groups that are deleted' },
 }

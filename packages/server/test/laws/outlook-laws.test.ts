@@ -106,7 +106,7 @@ describe('what the server says before a deletion is what it does', () => {
     expect((await superAdmin.call('DELETE', pathOf(route, id))).status).toBe(200)
   })
 
-  it('an account of one’s own, and the last of its role', async () => {
+  it('an account that belongs to the caller, and the last of its role', async () => {
     const admin = await server().organization()
     const { profile } = await admin.api.auth.profile()
     expect((await look(admin, 'user', profile.id)).refusal?.errKey).toBe('OWN_ACCOUNT')

@@ -93,7 +93,7 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
   const state = useEntityForm(OrganizationUpdate, valuesOf(organization))
   const update = useWrite({
     write: api.organizations.update,
-    done: ({ organization }) => savedText(organization.name),
+    done: ({ organization: { name } }) => savedText(name),
     failed: 'errors.updateOrganization',
     invalidates: [organizationsKey],
   })
@@ -102,14 +102,8 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
       state={state}
       onSubmit={async (body) => {
         // An empty field resets to the default.
-        await update({
-          params,
-          body: {
-            ...body,
-            playDays: body.playDays ?? null,
-            storageMb: mayLimit ? (body.storageMb ?? null) : undefined,
-          },
-        })
+        const { playDays = null, storageMb = null } = body
+        await update({ params, body: { ...body, playDays, storageMb: mayLimit ? storageMb : undefined } })
         // The profile includes the organization's brand.
         if (organization.id === session.get().profile?.organizationId)
           session.setProfile((await api.auth.profile()).profile)

@@ -28,6 +28,20 @@ import { WeekField } from './week-field.tsx'
 const VersionedSchedule = ScheduleInput.safeExtend({ version: Version })
 type VersionedSchedule = z.output<typeof VersionedSchedule>
 
+function useSaving() {
+  const { t } = useTranslation()
+  return useWrite({
+    write: approving(api.deviceGroups.update, ({ body: { schedule } }) => [
+      schedule?.defaultStoryboardId,
+      ...(schedule?.slots ?? []).map((slot) => slot.storyboardId),
+    ]),
+    done: ({ deviceGroup }: { deviceGroup: DeviceGroup }) =>
+      t('deviceGroups.scheduleSaved', { name: deviceGroup.name }),
+    failed: 'errors.updateDeviceGroup',
+    invalidates: [deviceGroupsKey],
+  })
+}
+
 /**
  * Default storyboard, time zone and slots; navigates to the groups after saving, where the countdown to the switch
  * shows.
@@ -45,16 +59,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
     slots,
     version: group.version,
   })
-  const save = useWrite({
-    write: approving(api.deviceGroups.update, ({ body: { schedule } }) => [
-      schedule?.defaultStoryboardId,
-      ...(schedule?.slots ?? []).map((slot) => slot.storyboardId),
-    ]),
-    done: ({ deviceGroup }: { deviceGroup: DeviceGroup }) =>
-      t('deviceGroups.scheduleSaved', { name: deviceGroup.name }),
-    failed: 'errors.updateDeviceGroup',
-    invalidates: [deviceGroupsKey],
-  })
+  const save = useSaving()
   const story = useStoryPreview()
   const choices = storyboardChoices(t, storyboards.data, group.organizationId)
   // Don't label a storyboard as deleted while it is loading.

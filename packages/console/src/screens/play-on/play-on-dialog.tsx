@@ -224,10 +224,11 @@ interface ButtonsProps {
 
 function Buttons({ source, disabled, isRetry, isPlanned }: ButtonsProps) {
   const { t } = useTranslation()
+  const mayApprove = useCan('write', 'approve-storyboards')
   const needsApproval = source?.how === 'make' && !source.approved
   return (
     <div className={styles.buttons}>
-      {source?.how === 'review' && (
+      {source?.how === 'review' && mayApprove && (
         <Button
           variant="default"
           renderRoot={(props) => (

@@ -4,7 +4,7 @@ import { TRASH_KEPT_DAYS } from '@vitrine/contract/api/content/trash/kinds'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './delete-dialog.module.css'
-import { isRemovable, type Outlook, refusalText, usesOf } from './use-outlook.ts'
+import { isRefused, isRemovable, type Outlook, refusalText, usesOf } from './use-outlook.ts'
 import { whereUsed } from './where-used.ts'
 
 export interface WhereUsed extends Pick<LinkProps, 'to' | 'params' | 'search'> {
@@ -48,8 +48,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   useEffect(() => {
     if (problem && !busy) close.current?.focus()
   }, [problem, busy])
-  const isRefused =
-    outlook !== undefined && outlook.refused.length === outlook.items.length && outlook.items.length > 0
+  const refused = outlook !== undefined && isRefused(outlook)
   const mayRemove = outlook !== undefined && isRemovable(outlook)
   return (
     <Modal opened={opened} onClose={onClose} title={t('delete.title')} size={440}>
@@ -66,14 +65,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
       ) : (
         <UsedIn uses={usedIn} onClose={onClose} />
       )}
-      {warnings.length > 0 && (
-        <div className={styles.used} role="status">
-          {warnings.map((warning) => (
-            <p key={warning}>{warning}</p>
-          ))}
-        </div>
-      )}
-      {isRestorable !== undefined && (!isRefused || mayRemove) && (
+      <Warnings texts={warnings} />
+      {isRestorable !== undefined && (!refused || mayRemove) && (
         <p className={styles.note}>
           {isRestorable ? t('delete.restorable', { count: TRASH_KEPT_DAYS }) : t('delete.forGood')}
         </p>
@@ -90,8 +83,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
         <Button
           color="bad"
           loading={busy && !mayRemove}
-          disabled={isRefused}
-          aria-describedby={isRefused ? reason : undefined}
+          disabled={refused}
+          aria-describedby={refused ? reason : undefined}
           onClick={onDelete}
         >
           {t('delete.delete')}
@@ -139,6 +132,17 @@ function Refused({ outlook, onClose }: { outlook: Outlook; onClose: () => void }
         </ul>
       )}
       {mayRemove && <p>{t('delete.everywhereText', { count: usesOf(outlook) })}</p>}
+    </div>
+  )
+}
+
+function Warnings({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <div className={styles.used} role="status">
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </div>
   )
 }

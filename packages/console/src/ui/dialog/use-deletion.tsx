@@ -10,7 +10,7 @@ import { notify } from '#lib/toasts.ts'
 import { useUndo } from '#ui/work/use-undo.ts'
 import type { WhereUsed } from './delete-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { type Outlook, removeEverywhere, useOutlook, usesOf } from './use-outlook.ts'
+import { isRefused, type Outlook, removeEverywhere, useOutlook, usesOf } from './use-outlook.ts'
 import { whereUsed } from './where-used.ts'
 
 /** The effects of deleting a record on screens, as text. */
@@ -51,54 +51,25 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
   ask: (item: Item) => void
   dialog: ReactNode
 } {
-  const client = useQueryClient()
-  const showToast = useDeletedToast(deletion)
   // Keep the item while the dialog fades out, so that its name stays.
   const [item, setItem] = useState<Item>()
   const [opened, setOpened] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  /** The uses that the server's refusal named. */
-  const [named, setNamed] = useState<readonly WhereUsed[]>([])
-
+  const { busy, problem, named, forget, wait, run } = useRunning(deletion, () => setOpened(false))
   const found = useFound(deletion.find, item, opened)
   const { outlook, settled } = useOutlook(deletion.kind, item, opened)
   const place = useRef(0)
-  const ask = useCallback((next: Item) => {
-    place.current = placeOf(next)
-    setItem(next)
-    setProblem(undefined)
-    setNamed([])
-    setOpened(true)
-  }, [])
-  const run = async (gone: Item, remove: () => Promise<unknown>, removedFrom = 0) => {
-    setBusy(true)
-    try {
-      await blocking(remove)
-      setOpened(false)
-      showToast(gone, removedFrom)
-      // What lost the item is in other lists.
-      if (removedFrom > 0) {
-        void client.invalidateQueries()
-        deletion.onRemovedEverywhere?.()
-      }
-      for (const queryKey of deletion.invalidates) void client.invalidateQueries({ queryKey })
-      deletion.onDeleted?.(gone)
-    } catch (error) {
-      const message = deletionText(error, deletion.failed)
-      setProblem(message)
-      if (error instanceof ApiError) setNamed(error.usedIn.map(whereUsed))
-      notify({ kind: 'negative', message })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const ask = useCallback(
+    (next: Item) => {
+      place.current = placeOf(next)
+      setItem(next)
+      forget()
+      setOpened(true)
+    },
+    [forget],
+  )
   const confirm = async (gone: Item) => {
-    setBusy(true)
-    const known = await settled()
-    setBusy(false)
-    if (known && known.refused.length === known.items.length) return
-    await run(gone, () => deletion.remove(gone))
+    const known = await wait(settled)
+    if (!known || !isRefused(known)) await run(gone, () => deletion.remove(gone))
   }
   const everywhere = async (gone: Item, known: Outlook) => {
     const { kind } = deletion
@@ -123,6 +94,48 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
     />
   )
   return { ask, dialog }
+}
+
+/** Runs the deletion, and reports it; `problem` and `named`: why the last one failed, and the uses of its refusal. */
+function useRunning<Item>(deletion: Deletion<Item>, close: () => void) {
+  const client = useQueryClient()
+  const showToast = useDeletedToast(deletion)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [named, setNamed] = useState<readonly WhereUsed[]>([])
+  const forget = useCallback(() => {
+    setProblem(undefined)
+    setNamed([])
+  }, [])
+  const wait = async <T,>(work: () => Promise<T>): Promise<T> => {
+    setBusy(true)
+    try {
+      return await work()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const run = (gone: Item, remove: () => Promise<unknown>, removedFrom = 0) =>
+    wait(async () => {
+      try {
+        await blocking(remove)
+        close()
+        showToast(gone, removedFrom)
+        // What lost the item is in other lists.
+        if (removedFrom > 0) {
+          void client.invalidateQueries()
+          deletion.onRemovedEverywhere?.()
+        }
+        for (const queryKey of deletion.invalidates) void client.invalidateQueries({ queryKey })
+        deletion.onDeleted?.(gone)
+      } catch (error) {
+        const message = deletionText(error, deletion.failed)
+        setProblem(message)
+        if (error instanceof ApiError) setNamed(error.usedIn.map(whereUsed))
+        notify({ kind: 'negative', message })
+      }
+    })
+  return { busy, problem, named, forget, wait, run }
 }
 
 const shownItems = () => [...document.querySelectorAll<HTMLElement>('[data-key]')]

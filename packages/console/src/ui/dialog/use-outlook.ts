@@ -15,12 +15,13 @@ export interface Outlook {
 export const refusalText = ({ refusal }: DeletionOutlook): string | undefined =>
   refusal ? (reasonText(new ApiError(409, refusal)) ?? refusal.message) : undefined
 
+/** Whether none of them can be deleted. */
+export const isRefused = ({ items, refused }: Outlook): boolean =>
+  refused.length > 0 && refused.length === items.length
+
 /** Whether *Remove everywhere* would delete all of them. */
-export const isRemovable = ({ items, refused }: Outlook): boolean =>
-  refused.length > 0 &&
-  refused.length === items.length &&
-  refused.every((one) => one.isRemovable) &&
-  usesOf({ refused }) <= USES_MOST
+export const isRemovable = (outlook: Outlook): boolean =>
+  isRefused(outlook) && outlook.refused.every((one) => one.isRemovable) && usesOf(outlook) <= USES_MOST
 
 /** The server removes as many uses in one call. */
 const USES_MOST = 100

@@ -51,9 +51,7 @@ export function TriggerForm({ organizationId, onCreated }: Props) {
       onSubmit={async ({ way, minutes, ...rest }) => {
         const allowed = { allowsGet: way === 'links', isSigned: way === 'signed' }
         const body = { ...rest, ...allowed, minutes: minutes === 0 ? null : minutes, organizationId }
-        const made = await create({ body })
-        // The saved values become the baseline first: closing asks nothing.
-        queueMicrotask(() => onCreated(made))
+        onCreated(await create({ body }))
       }}
     >
       <TextField name="name" label={t('triggers.name')} hint={t('triggers.nameHint')} required autoFocus />
