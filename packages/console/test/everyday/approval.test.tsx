@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { playOn } from '#lib/play-on.ts'
 import { dialog, expectNotification, openConsole, setUpConsole } from '#test/console-window.tsx'
 import { ONE_OF_EACH, storyboard } from '#test/samples.ts'
 
@@ -42,7 +43,8 @@ test('a page that waits for approval is not played by people who may not approve
 
 test('who may approve it plays it without another step', async () => {
   const console = waiting()
-  await console.pick('More actions for Lobby', 'Play on…')
+  await console.page().findAllByText('Lobby')
+  playOn({ subject: { kind: 'layout', id: LAYOUT.id }, deviceIds: ['v1'] })
   const form = await dialog('Play on…')
   await form.page().findByText(/The storyboard “Lunch” is approved/)
   await form.press('Play')
@@ -89,12 +91,12 @@ test('a save names the reviewers to people who may not approve', async () => {
     },
     AUTHOR,
   )
-  await console.page().findByText(/Waiting for approval by Mona Haddad, Ines Berg, and 2 more/)
+  await console.page().findByText(/Waiting for approval by Mona Haddad, Ines Berg, 2 more/)
   await console.press('Save')
   await expectNotification({
     kind: 'positive',
     title: 'Done Successfully',
-    message: 'Storyboard Lunch is saved.\nSent to Mona Haddad, Ines Berg, and 2 more for approval.',
+    message: 'Storyboard Lunch is saved.\nSent to Mona Haddad, Ines Berg, 2 more for approval.',
   })
   expect(console.server.named('storyboards.setStatus')).toEqual([])
 })
