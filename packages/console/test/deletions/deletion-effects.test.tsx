@@ -145,10 +145,13 @@ describe('of something in use, the dialog promises what the server will do', () 
   })
 
   test('a confirmation before the answer waits for it', async () => {
-    const answer = Promise.withResolvers<object>()
-    const { console, shown } = await asked(outlook({}), { 'deletions.look': () => answer.promise })
+    let resolve = (_: object) => {}
+    const answer = new Promise<object>((settle) => {
+      resolve = settle
+    })
+    const { console, shown } = await asked(outlook({}), { 'deletions.look': () => answer })
     await shown.press('DELETE')
-    answer.resolve({ items: [outlook({ usedIn: [{ ...FIRE, way: 'first' }], uses: 1 })] })
+    resolve({ items: [outlook({ usedIn: [{ ...FIRE, way: 'first' }], uses: 1 })] })
     await shown.page().findByText(/this storyboard in use/)
     expect(console.server.named('storyboards.remove')).toEqual([])
   })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
+import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import { expect, test } from 'vitest'
 import { playOn } from '#lib/play-on.ts'
 import { dialog, expectNotification, openConsole, setUpConsole } from '#test/console-window.tsx'
@@ -18,8 +19,8 @@ const PENDING = {
   approvedVersion: null,
   items: [{ layoutId: LAYOUT.id, duration: 5 }],
 }
-const AUTHOR = { role: '2', permissions: ['devices', 'storyboards'] } as const
-const waiting = (person?: object) =>
+const AUTHOR: Partial<Profile> = { role: '2', permissions: ['devices', 'storyboards'] }
+const waiting = (person?: Partial<Profile>) =>
   openConsole(
     '/app/layouts',
     {
