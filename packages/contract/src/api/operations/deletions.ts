@@ -34,14 +34,14 @@ export const REMOVED_USES_MAX = 100
  * What can be done about a use. `remove`: *Remove everywhere* takes it out. `permission`: the caller may not change the
  * user. `last`: the user would be left empty. `first`: people have to change or end the user themselves.
  */
-export const USE_WAYS = ['remove', 'permission', 'last', 'first'] as const
+const USE_WAYS = ['remove', 'permission', 'last', 'first'] as const
 export type UseWay = (typeof USE_WAYS)[number]
 
-export const KnownUse = Usage.extend({ way: z.enum(USE_WAYS) })
+const KnownUse = Usage.extend({ way: z.enum(USE_WAYS) })
 export type KnownUse = z.infer<typeof KnownUse>
 
 /** What deleting an item would answer now. */
-export const DeletionOutlook = z.object({
+const DeletionOutlook = z.object({
   id: Id,
   /** Null: it can be deleted. */
   refusal: z

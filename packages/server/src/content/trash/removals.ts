@@ -39,7 +39,7 @@ export interface Removal {
   isKept: boolean
 }
 
-export interface Author {
+interface Author {
   settings: Settings
   userId: string
   now: number

@@ -8,8 +8,8 @@ import * as searchedNames from '#db/migrations/720-searched-names.ts'
 import * as apiKeys from '#db/migrations/760-api-keys.ts'
 import * as triggers from '#db/migrations/762-triggers.ts'
 import * as alertSentences from '#db/migrations/770-alert-sentences.ts'
-import * as audit from '#db/migrations/830-audit.ts'
 import * as triggerMakers from '#db/migrations/790-trigger-makers.ts'
+import * as audit from '#db/migrations/830-audit.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -21,8 +21,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '760-api-keys': apiKeys,
   '762-triggers': triggers,
   '770-alert-sentences': alertSentences,
-  '830-audit': audit,
   '790-trigger-makers': triggerMakers,
+  '830-audit': audit,
 }
 
 /** The baseline makes the tables that version 0.3.0 made in 83 steps; this was the last one. */

@@ -265,7 +265,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       allowsGet: 'flag',
       isSigned: 'flag',
     },
-    ['secretHash', 'start', 'createdBy'],
+    ['secretHash', 'start', 'createdBy', 'makerId'],
   ),
   trash: subject('trash', ['name'], { name: 'text', kind: 'text' }, [
     'sha256',

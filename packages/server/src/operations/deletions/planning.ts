@@ -27,7 +27,7 @@ export interface Gone {
 }
 
 /** Why a use can't be removed, or what removing it changes. */
-export type Plan = Exclude<UseWay, 'remove'> | Removal
+type Plan = Exclude<UseWay, 'remove'> | Removal
 
 type Planner = (db: Db, id: string, gone: Gone, actor: Actor) => Promise<Plan>
 

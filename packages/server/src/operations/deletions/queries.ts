@@ -68,7 +68,7 @@ export async function outlookOf(
   }
 }
 
-export interface Removing extends Looking {
+interface Removing extends Looking {
   session: Session
   settings: Settings
   /** The most uses that the caller has seen. */
