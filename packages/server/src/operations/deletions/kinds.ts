@@ -26,7 +26,7 @@ export interface Looking {
 }
 
 interface Kind<T extends Item> {
-  find(db: Db, id: string): Promise<T>
+  find(db: Db, id: string, now: number): Promise<T>
   /** Throws what deleting it would throw. `db` is bound like the caller's. */
   refuse(db: Db, item: T, looking: Looking): Promise<void>
 }
@@ -38,7 +38,7 @@ interface Removable<T extends Item> extends Kind<T> {
   remove(db: Db, item: T, by: Deletion): Promise<Change[]>
 }
 
-type Find<T> = (db: Db, id: string) => Promise<T>
+type Find<T> = (db: Db, id: string, now: number) => Promise<T>
 const kind = <T extends Item>(find: Find<T>, refuse: Kind<NoInfer<T>>['refuse']): Kind<Item> =>
   ({ find, refuse }) as unknown as Kind<Item>
 const removable = <T extends Item>(

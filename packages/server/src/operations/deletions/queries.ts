@@ -47,7 +47,7 @@ export async function outlookOf(
   looking: Looking,
   room: { uses: number },
 ): Promise<DeletionOutlook> {
-  const item = await KINDS[kind].find(db, id)
+  const item = await KINDS[kind].find(db, id, looking.now)
   const own = isRemovable(kind) ? bind(item.organizationId ?? id) : db
   const refusal = await refusalOf(() => KINDS[kind].refuse(own, item, looking))
   const none = { id, refusal: null, usedIn: [], uses: 0, isRemovable: false }
@@ -83,10 +83,10 @@ export async function removeEverywhere(
   { session, settings, now, uses }: Removing,
 ): Promise<{ removedFrom: UsedBy[]; changes: Change[] }> {
   const { find, refuse, gone, remove, table } = REMOVABLE[kind]
-  const { organizationId = id } = await find(db, id)
+  const { organizationId = id } = await find(db, id, now)
   const own = bind(organizationId)
   await lockRow(own, table, id)
-  const item = await find(own, id)
+  const item = await find(own, id, now)
   const refusal = await refusalOf(() => refuse(own, item, { session, now }))
   const users = refusal?.uses ?? []
   if (refusal && (users.length === 0 || users.length > uses)) throw refusal
@@ -102,7 +102,7 @@ export async function removeEverywhere(
     removals.push(plan)
   }
   // The item as it is without its users: a card may have shown itself.
-  changes.push(...(await remove(own, await find(own, id), { userId: session.userId, now })))
+  changes.push(...(await remove(own, await find(own, id, now), { userId: session.userId, now })))
   if (await isInTrash(own, id, now)) await keepRemovals(own, { organizationId, trashId: id }, removals)
   return { removedFrom: [...users], changes }
 }
