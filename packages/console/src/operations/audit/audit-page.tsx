@@ -8,6 +8,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, download } from '#lib/api.ts'
 import { saveContent } from '#lib/browser/save-content.ts'
+import { downloadedText } from '#lib/text/done-text.ts'
 import { auditQuery } from '#queries/audit.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
@@ -76,6 +77,7 @@ function Export({ filter }: { filter: AuditFilter }) {
       const content = await download(api.audit.export.route, { query: { ...filter, format } })
       saveContent(content, `audit.${format}`)
     },
+    done: (_, format) => downloadedText(`audit.${format}`),
     failed: 'errors.get',
   })
   return (

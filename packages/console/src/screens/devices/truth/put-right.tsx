@@ -17,12 +17,12 @@ const NAMED = 5
 
 /** Puts screens right, or all that differ, and says what it did for them. */
 function usePutRight(): (ids?: readonly string[]) => Promise<boolean> {
-  const says = useOutcomeText()
+  const done = useOutcomeText()
   return useAction({
     write: (ids: readonly string[] | undefined) =>
       api.devices.putRight({ body: ids ? { ids: [...ids] } : {} }),
     failed: 'truth.failed',
-    says,
+    done,
     undo: (_, { results }) => Promise.all(results.map(switchAgain)),
     isUndoable: ({ results }) => results.some((one) => one.switch),
     invalidates: [devicesKey, deviceGroupsKey, ['deliveries']],
