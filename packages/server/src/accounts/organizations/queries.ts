@@ -34,8 +34,8 @@ export async function listOrganizations(
   const { rows, total } = await listRows(db, select, 'organizations', query, {
     search: ['nameKey', adminOf('nameKey'), adminOf('emailKey')],
     sort: {
-      name: 'nameKey',
-      admin: adminOf('nameKey'),
+      name: 'nameOrder',
+      admin: adminOf('nameOrder'),
       email: adminOf('emailKey'),
       users: countOf('users'),
       devices: countOf('devices'),
@@ -48,7 +48,7 @@ export async function listOrganizations(
 
 /** A column of the organization's first administrator, as `totalsOf` answers it. */
 const adminOf = (
-  column: 'id' | 'nameKey' | 'emailKey',
+  column: 'id' | 'nameKey' | 'nameOrder' | 'emailKey',
 ) => sql`(select ${sql.ref(`admins.${column}`)} from "users" as admins
   where admins."organizationId" = "organizations"."id" and admins."role" in (${ROLES.admin}, ${ROLES.superAdmin})
   order by admins."id" limit 1)`

@@ -52,8 +52,8 @@ export async function listUsers(
     search: ['emailKey', 'nameKey', 'organizations.nameKey'],
     sort: {
       email: 'emailKey',
-      name: 'nameKey',
-      organization: 'organizations.nameKey',
+      name: 'nameOrder',
+      organization: 'organizations.nameOrder',
       firstName: 'firstName',
       lastName: 'lastName',
       role: 'role',

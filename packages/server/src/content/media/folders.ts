@@ -53,14 +53,16 @@ export async function listFolders(
     search === undefined
       ? all.where('parentKey', '=', folderId ?? '')
       : (await matchingRows(db, all, 'folders', searchKey(search), { search: ['nameKey'] })).matching
-  const ordered = matching.orderBy('nameKey').orderBy('id')
+  const ordered = matching.orderBy('nameOrder').orderBy('id')
   if (foldersAfter === undefined && page === undefined) {
     const queries = { select: matching, ordered }
     return { folders: await allRows(db, 'folders', queries, (rows) => rows.map(answered)) }
   }
-  const [nameKey, id] = foldersAfter === undefined ? [] : readCursor(foldersAfter, 'foldersAfter')
+  const [nameOrder, id] = foldersAfter === undefined ? [] : readCursor(foldersAfter, 'foldersAfter')
   const rows = await ordered
-    .$if(nameKey !== undefined, (some) => some.where(sql<boolean>`("nameKey", "id") > (${nameKey}, ${id})`))
+    .$if(nameOrder !== undefined, (some) =>
+      some.where(sql<boolean>`("nameOrder", "id") > (${nameOrder}, ${id})`),
+    )
     .limit(FOLDERS_MAX + 1)
     .execute()
   const folders = rows.slice(0, FOLDERS_MAX)

@@ -67,7 +67,7 @@ const LISTING = {
   search: ['nameKey'],
   sort: {
     createdAt: 'createdAt',
-    name: 'nameKey',
+    name: 'nameOrder',
     size: 'size',
     mimetype: 'mimetype',
     updatedAt: 'updatedAt',

@@ -45,7 +45,7 @@ export async function listStoryboards(
     search: ['nameKey'],
     searchElsewhere: tagMatching(db, 'storyboard'),
     sort: {
-      name: 'nameKey',
+      name: 'nameOrder',
       type: 'type',
       status: 'status',
       length: jsonSum(db, 'storyboards.items', 'duration'),

@@ -52,7 +52,7 @@ export type SourceRow = Pick<SourcesTable, (typeof FACTS)[number]>
 const LISTING: Listing = {
   search: ['nameKey'],
   sort: {
-    name: 'nameKey',
+    name: 'nameOrder',
     kind: 'kind',
     rows: 'rows',
     fetchedAt: 'fetchedAt',

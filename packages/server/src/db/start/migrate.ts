@@ -9,6 +9,7 @@ import * as apiKeys from '#db/migrations/760-api-keys.ts'
 import * as triggers from '#db/migrations/762-triggers.ts'
 import * as alertSentences from '#db/migrations/770-alert-sentences.ts'
 import * as triggerMakers from '#db/migrations/790-trigger-makers.ts'
+import * as naturalNames from '#db/migrations/810-natural-names.ts'
 import * as audit from '#db/migrations/830-audit.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
@@ -22,6 +23,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '762-triggers': triggers,
   '770-alert-sentences': alertSentences,
   '790-trigger-makers': triggerMakers,
+  '810-natural-names': naturalNames,
   '830-audit': audit,
 }
 

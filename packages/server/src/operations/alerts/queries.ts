@@ -50,7 +50,7 @@ export async function listRules(
   const select = db.selectFrom('alert_rules').selectAll('alert_rules')
   const { rows, total } = await listRows(db, select, 'alert_rules', query, {
     search: ['nameKey'],
-    sort: { name: 'nameKey', createdAt: 'createdAt' },
+    sort: { name: 'nameOrder', createdAt: 'createdAt' },
   })
   return { alerts: rows.map((row) => withSecret(seal, ruleOf(row))), total }
 }

@@ -17,7 +17,7 @@ import { truthOfBuildings } from '#screens/status/reason-at.ts'
 const LISTING: Listing = {
   search: ['nameKey', sql`lower("buildings"."location")`],
   sort: {
-    name: 'nameKey',
+    name: 'nameOrder',
     location: 'location',
     floors: sql`(select count(*) from "floors" where "floors"."buildingId" = "buildings"."id")`,
     devices: sql`(select count(*) from "devices" join "floors" on "floors"."id" = "devices"."floorId"

@@ -34,7 +34,7 @@ export async function usesOfStoryboard(db: Db, storyboardId: string, now: number
     .selectFrom('device_groups')
     .select(['id', 'name', 'programme', 'nextProgramme', 'activateAt'])
     .where('id', 'in', groupsNaming(db, anyOf(db, [{ id: storyboardId }])))
-    .orderBy('nameKey')
+    .orderBy('nameOrder')
     .orderBy('id')
     .execute()
   const playing = groups.filter((row) => {

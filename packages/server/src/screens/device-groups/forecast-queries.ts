@@ -30,7 +30,7 @@ export async function loadForecast(
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('screens'),
     )
-    .orderBy('nameKey')
+    .orderBy('nameOrder')
     .orderBy('id')
     .execute()
   const playing = new Map(
@@ -61,14 +61,14 @@ export async function loadForecast(
     }
   }
   const readings = new Map([...new Set(zones.values())].map((zone) => [zone, readingOf(zone, now)]))
-  const storyboards = [...known.values()].sort((a, b) => (a.nameKey + a.id < b.nameKey + b.id ? -1 : 1))
+  const storyboards = [...known.values()].sort((a, b) => (a.nameOrder + a.id < b.nameOrder + b.id ? -1 : 1))
   const ending = await endingSoon(db, storyboards, (id) => readings.get(zones.get(id) ?? '') ?? now)
   return { gaps: gaps.slice(0, LISTED_MAX), ending: ending.slice(0, LISTED_MAX) }
 }
 
 interface Scheduled {
   id: string
-  nameKey: string
+  nameOrder: string
   storyboard: ForecastEnd['storyboard']
   approved: string | null
   spans: readonly ShowSpan[] | null
@@ -82,12 +82,12 @@ async function scheduledStoryboards(db: Db, ids: readonly string[]): Promise<Sch
   )
   const rows = await db
     .selectFrom('storyboards')
-    .select(['id', 'name', 'nameKey', 'type', 'approved'])
+    .select(['id', 'name', 'nameOrder', 'type', 'approved'])
     .where('id', 'in', wanted)
     .execute()
   const spans = await showSpans(db, rows)
-  return rows.map(({ id, name, nameKey, type, approved }) => ({
-    ...{ id, nameKey, approved, spans: spans.get(id) ?? null },
+  return rows.map(({ id, name, nameOrder, type, approved }) => ({
+    ...{ id, nameOrder, approved, spans: spans.get(id) ?? null },
     storyboard: { id, name, type },
   }))
 }

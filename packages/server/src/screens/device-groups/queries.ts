@@ -232,7 +232,7 @@ export async function withScreens(db: Db, rows: Row[], now: number): Promise<Dev
     .select(['id', 'deviceGroupId'])
     .where('deviceGroupId', 'in', anyOf(db, rows))
     .orderBy('deviceGroupId')
-    .orderBy('nameKey')
+    .orderBy('nameOrder')
     .orderBy('id')
     .execute()
   const byGroup = Map.groupBy(devices, (device) => device.deviceGroupId)

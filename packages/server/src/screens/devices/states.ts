@@ -16,7 +16,7 @@ export function statesAt(db: Db, now: number) {
   const storyboardId = jsonText(db, 'device_states.playing', 'storyboardId')
   const playing = sql<
     string | null
-  >`(select "nameKey" from "storyboards" where "storyboards"."id" = ${storyboardId}
+  >`(select "nameOrder" from "storyboards" where "storyboards"."id" = ${storyboardId}
     and "storyboards"."organizationId" = "devices"."organizationId")`
   return { connection: connectionAt(now), content: contentAt(db, now), playing }
 }
@@ -68,7 +68,7 @@ export function facetsOf(parts: StateParts): Record<DeviceState, RawBuilder<bool
 }
 
 /** The name of the storyboard that a screen's group plays outside scheduled times. */
-export const defaultStoryboard = (db: Db) => sql<string | null>`(select "nameKey" from "storyboards"
+export const defaultStoryboard = (db: Db) => sql<string | null>`(select "nameOrder" from "storyboards"
   where "storyboards"."id" = ${jsonText(db, 'device_groups.programme', 'defaultStoryboardId')})`
 
 /** Finds screens that play a storyboard with this name now, by default or in a time slot. */

@@ -32,7 +32,7 @@ export async function listPages(
     .$if(tag !== undefined, (rows) => rows.where('pages.id', 'in', taggedWith(db, 'page', tag ?? '')))
   const { rows, total } = await listRows(db, select, 'pages', query, {
     ...searching(db),
-    sort: { name: 'nameKey', createdAt: 'createdAt', updatedAt: 'updatedAt' },
+    sort: { name: 'nameOrder', createdAt: 'createdAt', updatedAt: 'updatedAt' },
   })
   const listed = rows.map((row) => ({ ...row, isTemplate: row.isTemplate === 1 }))
   return { rows: await withTags(db, 'page', listed), total }
@@ -51,27 +51,27 @@ export async function listDocuments(
   query: Omit<DocumentsQuery, 'organizationId'> & { isTemplate?: boolean; tag?: string },
 ): Promise<{ rows: Page[]; next: string | null }> {
   const { after, ids, isTemplate, tag, search, width, height, pageSize = PIECE_PAGES } = query
-  const [nameKey, id] = after === undefined ? [] : readCursor(after, 'after')
+  const [nameOrder, id] = after === undefined ? [] : readCursor(after, 'after')
   const select = db
     .selectFrom('pages')
-    .select(['id', 'nameKey', 'bytes'])
+    .select(['id', 'nameOrder', 'bytes'])
     .where('kind', '=', kind)
     .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
     .$if(ids !== undefined, (rows) => rows.where('id', 'in', anyIn(db, JSON.stringify(ids))))
     .$if(width !== undefined, (rows) => rows.where('width', '=', width ?? 0))
     .$if(height !== undefined, (rows) => rows.where('height', '=', height ?? 0))
     .$if(tag !== undefined, (rows) => rows.where('pages.id', 'in', taggedWith(db, 'page', tag ?? '')))
-    .$if(nameKey !== undefined, (rows) =>
+    .$if(nameOrder !== undefined, (rows) =>
       rows.where((where) =>
         where.or([
-          where('nameKey', '>', nameKey ?? ''),
-          where.and([where('nameKey', '=', nameKey ?? ''), where('id', '>', id ?? '')]),
+          where('nameOrder', '>', nameOrder ?? ''),
+          where.and([where('nameOrder', '=', nameOrder ?? ''), where('id', '>', id ?? '')]),
         ]),
       ),
     )
   const { matching } = await matchingRows(db, select, 'pages', searchKey(search ?? ''), searching(db))
   const found = await matching
-    .orderBy('nameKey')
+    .orderBy('nameOrder')
     .orderBy('id')
     .limit(pageSize + 1)
     .execute()
@@ -85,7 +85,7 @@ export async function listDocuments(
         .selectFrom('pages')
         .selectAll()
         .where('id', 'in', anyOf(db, piece))
-        .orderBy('nameKey')
+        .orderBy('nameOrder')
         .orderBy('id')
         .execute()
     : []
