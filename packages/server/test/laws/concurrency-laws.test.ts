@@ -40,6 +40,11 @@ const BODIES: Record<string, (admin: Caller) => Promise<unknown>> = {
   '/media/decks': async () => form([{ name: 'a.pdf', content: pdf(1) }]),
   '/thumbnail/createCardThumbnail': async () =>
     form([{ field: 'thumbnail', name: 'a.png', content: await picture() }]),
+  '/thumbnail/createLayoutThumbnail': async (admin) =>
+    form([
+      { field: 'thumbnail', name: 'a.png', content: await picture() },
+      { field: 'layoutId', content: (await makeLayout(admin)).id },
+    ]),
   '/cases/reply/:id': async () => ({ text: `Reply ${++made}` }),
   '/triggers': async (admin) => ({
     name: `Laws ${++made}`,

@@ -73,7 +73,6 @@ export function LayoutsPage() {
       <PageGallery
         query={useInfiniteQuery(layoutPiecesQuery({ q, tag }))}
         label={t('layouts.title')}
-        documentOf={(layout) => readDocument(layout, WIDGET_FIELDS)}
         note={({ width, height, widgets }) =>
           t('layouts.note', { size: `\u2066${width} × ${height}\u2069`, count: widgets.length })
         }

@@ -18,21 +18,7 @@ const PATIENCE_MS = 4000
 
 /** A page rendered without motion, for thumbnails. */
 export function StillPage({ document, across, outlines, onDrawn }: StillPageProps) {
-  const zones = useMemo(() => emptyZones(document), [document])
-  const drawn = useRef(onDrawn)
-  drawn.current = onDrawn
-  const shows = useMemo(
-    () => (id: string) => {
-      zones.delete(id)
-      if (zones.size === 0) drawn.current()
-    },
-    [zones],
-  )
-  useEffect(() => {
-    if (zones.size === 0) return drawn.current()
-    const timer = setTimeout(() => drawn.current(), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [zones])
+  const shows = useDrawn(document, onDrawn)
   const host = usePageHost({
     document,
     mode: outlines ? 'design' : 'preview',
@@ -45,6 +31,25 @@ export function StillPage({ document, across, outlines, onDrawn }: StillPageProp
     <div inert>
       <LayoutView document={document} host={host} scale={across / document.width} />
     </div>
+  )
+}
+
+/** Calls `onDrawn` once every zone has shown something, which its host reports to the returned function. */
+export function useDrawn(document: ReadDocument, onDrawn: () => void): (id: string) => void {
+  const zones = useMemo(() => emptyZones(document), [document])
+  const drawn = useRef(onDrawn)
+  drawn.current = onDrawn
+  useEffect(() => {
+    if (zones.size === 0) return drawn.current()
+    const timer = setTimeout(() => drawn.current(), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [zones])
+  return useMemo(
+    () => (id: string) => {
+      zones.delete(id)
+      if (zones.size === 0) drawn.current()
+    },
+    [zones],
   )
 }
 

@@ -34,6 +34,7 @@ export const Layout = LayoutDocument.extend({
   id: Id,
   name: z.string(),
   type: z.literal('designed'),
+  thumbnailId: Id.nullable(),
   tags: ItemTags,
   organizationId: Id,
   version: z.int(),
@@ -48,6 +49,7 @@ export const ListedLayout = Layout.omit({ widgets: true, config: true })
 export const LayoutInput = LayoutDocument.extend({
   name: requiredText(),
   type: z.literal('designed').default('designed'),
+  thumbnailId: Id.nullable().optional(),
   organizationId: Id.optional(),
   version: Version,
 })

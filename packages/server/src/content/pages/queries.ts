@@ -166,9 +166,15 @@ export async function updatePage(
 }
 
 /** Replaces the thumbnail of an unchanged page, so it conflicts with no edit. */
-export async function setThumbnail(db: Db, page: Page, thumbnailId: string, now: string): Promise<void> {
+export async function setThumbnail(
+  db: Db,
+  kind: PageKind,
+  page: Page,
+  thumbnailId: string,
+  now: string,
+): Promise<void> {
   await db.updateTable('pages').set({ thumbnailId }).where('id', '=', page.id).execute()
-  if (!page.isTemplate) await saveCardMedia(db, { ...page, thumbnailId }, now)
+  if (kind === 'card' && !page.isTemplate) await saveCardMedia(db, { ...page, thumbnailId }, now)
   await deleteThumbnails(db, [page.thumbnailId])
 }
 

@@ -97,6 +97,12 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'thumbnails.create': async () => ({
     body: form([{ field: 'thumbnail', name: 'a.png', content: await picture('navy') }]),
   }),
+  'thumbnails.createOfLayout': async ({ id }) => ({
+    body: form([
+      { field: 'thumbnail', name: 'a.png', content: await picture('navy') },
+      { field: 'layoutId', content: id('layouts') },
+    ]),
+  }),
   'decks.create': () => ({ body: form([{ name: 'a.pdf', content: pdf(1) }]) }),
   'layouts.update': ({ n }) => ({ body: document(n) }),
   'layouts.removeMany': (turn) => bulk(turn, 'layouts'),
