@@ -183,13 +183,13 @@ function usePlanColumns(onPreview: (storyboardId: string) => void): Column<Devic
       key: 'next',
       header: t('deviceCards.next'),
       render: (device) => {
-        const { next, at, timezone } = planOfDevice(device)
+        const { next, at } = planOfDevice(device)
         if (at === null) return null
         return (
           <span className={styles.cell}>
             {next ? story(next) : t('deviceCards.nothing')}
             <span className={styles.quiet}>
-              {t('deviceCards.from', { time: `\u2068${changeText(at, now, timezone)}\u2069` })}
+              {t('deviceCards.from', { time: `\u2068${changeText(at, now)}\u2069` })}
             </span>
           </span>
         )
@@ -213,8 +213,6 @@ interface NamedPlan {
   byDefault?: NamedStory
   next?: NamedStory
   at: number | null
-  /** Of the group's schedule. */
-  timezone?: string
 }
 
 /** What a screen plays now, by default and next, by name. */
@@ -241,7 +239,6 @@ function usePlans(now: number): (device: Device) => NamedPlan {
       byDefault: named(plan.byDefault),
       next: named(plan.next?.storyboardId ?? null),
       at: plan.next?.at ?? null,
-      timezone: group?.schedule.timezone,
     }
   }
 }

@@ -2,6 +2,7 @@ import { RingProgress } from '@mantine/core'
 import type { Delivery } from '@vitrine/contract/api/screens/device-groups'
 import { useTranslation } from 'react-i18next'
 import { dateText } from '#lib/text/format.ts'
+import { usePageZone } from '#lib/text/page-zone.ts'
 import { shareOf } from '#lib/text/share-of.ts'
 import { useNow } from '#lib/use-now.ts'
 import styles from './schedule.module.css'
@@ -15,6 +16,7 @@ function useDelivery({ activateAt, screens, held, shown, right, differs }: Deliv
   text: string
 } {
   const { t } = useTranslation()
+  const zone = usePageZone()
   const now = useNow(1000)
   if (screens === 0) return { left: 0, text: t('deviceGroups.noScreens') }
   const share = (what: 'settled' | 'heldBy', done: number) =>
@@ -28,7 +30,7 @@ function useDelivery({ activateAt, screens, held, shown, right, differs }: Deliv
       text: differs > 0 ? `${settled} ${t('deviceGroups.differ', { count: differs })}` : settled,
     }
   }
-  const at = dateText(activateAt, 'timeOfSecond')
+  const at = dateText(activateAt, 'timeOfSecond', zone)
   const settling = t('deviceGroups.settling', { count: left, at })
   return { left, text: `${settling} ${share('heldBy', held)}` }
 }

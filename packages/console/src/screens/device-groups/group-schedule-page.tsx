@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { deviceGroupQuery } from '#queries/device-groups.ts'
 import { ManualSwitches } from '#screens/devices/switches/manual-switches.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { PageZone } from '#ui/page/page-zone.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { CopySchedule } from './copy-schedule.tsx'
@@ -41,10 +42,12 @@ function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () =
       history={group.id}
       breadcrumbs={[{ label: t('deviceGroups.title'), to: '/app/device-group' }]}
     >
-      <DeliveryState delivery={group.delivery} />
-      {group.devices.length > 1 && <InStepState groupId={group.id} />}
-      <ManualSwitches of={({ deviceGroupId }) => deviceGroupId === group.id} />
-      <ScheduleForm group={group} onReload={onReload} />
+      <PageZone zone={group.schedule.timezone}>
+        <DeliveryState delivery={group.delivery} />
+        {group.devices.length > 1 && <InStepState groupId={group.id} />}
+        <ManualSwitches of={({ deviceGroupId }) => deviceGroupId === group.id} />
+        <ScheduleForm group={group} onReload={onReload} />
+      </PageZone>
     </Page>
   )
 }

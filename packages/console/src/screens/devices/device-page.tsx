@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { agoText } from '#lib/text/ago.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { dateText } from '#lib/text/format.ts'
+import { usePageZone } from '#lib/text/page-zone.ts'
 import { useNow } from '#lib/use-now.ts'
 import { DayStrip } from '#pictures/schedules/day-strip.tsx'
 import { stateOf } from '#pictures/screens/device-states.ts'
@@ -20,6 +21,7 @@ import { spansIn, storyboardsQuery } from '#queries/storyboards.ts'
 import { OnScreenStrip } from '#screens/plays/on-screen-strip.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page, Section } from '#ui/page/page.tsx'
+import { PageZone } from '#ui/page/page-zone.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -55,6 +57,8 @@ function DeviceView({ device }: { device: Device }) {
   const mayWrite = useCan('write', 'devices')
   const dialogs = useDeviceDialogs()
   useLookAt(device.connection === 'never' ? [] : [device.id])
+  const groups = useQuery(deviceGroupsQuery())
+  const group = groups.data?.find(({ id }) => id === device.deviceGroupId)
   const actions = mayWrite && (
     <>
       <Button
@@ -79,27 +83,32 @@ function DeviceView({ device }: { device: Device }) {
       history={device.id}
       actions={actions}
     >
-      <div className={styles.top}>
-        <Glass device={device} />
-        <div className={styles.now}>
-          <NowAndWhy device={device} />
-          <Coming device={device} />
-          {mayWrite && <DeviceCommands device={device} />}
+      <PageZone zone={group?.schedule.timezone}>
+        <div className={styles.top}>
+          <Glass device={device} />
+          <div className={styles.now}>
+            <NowAndWhy device={device} />
+            <Coming device={device} />
+            {mayWrite && <DeviceCommands device={device} />}
+          </div>
         </div>
-      </div>
-      <Section title={t('devices.health')}>
-        <DeviceFacts device={device} onReplace={mayWrite ? () => dialogs.replacePlayer(device) : undefined} />
-      </Section>
-      <Waiting>
-        <TagsEditor of="devices" item={device} />
-      </Waiting>
-      <OnScreenStrip deviceId={device.id} />
-      <p>
-        <Link to="/app/plays" search={{ device: device.id }}>
-          {t('devices.playsOfThis')}
-        </Link>
-      </p>
-      {dialogs.dialog}
+        <Section title={t('devices.health')}>
+          <DeviceFacts
+            device={device}
+            onReplace={mayWrite ? () => dialogs.replacePlayer(device) : undefined}
+          />
+        </Section>
+        <Waiting>
+          <TagsEditor of="devices" item={device} />
+        </Waiting>
+        <OnScreenStrip deviceId={device.id} />
+        <p>
+          <Link to="/app/plays" search={{ device: device.id }}>
+            {t('devices.playsOfThis')}
+          </Link>
+        </p>
+        {dialogs.dialog}
+      </PageZone>
     </Page>
   )
 }
@@ -125,6 +134,7 @@ function Glass({ device }: { device: Device }) {
 function NowAndWhy({ device }: { device: Device }) {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
+  const zone = usePageZone()
   return (
     <>
       <div className={styles.chips}>
@@ -136,7 +146,7 @@ function NowAndWhy({ device }: { device: Device }) {
         <NowPlaying device={device} />
         {device.playing?.seenAt != null && (
           <p className={styles.quiet}>
-            {t('devices.seenSince', { time: dateText(device.playing.seenAt, 'moment') })}
+            {t('devices.seenSince', { time: dateText(device.playing.seenAt, 'moment', zone) })}
           </p>
         )}
         <SwitchOf device={device} />
@@ -153,6 +163,7 @@ function Coming({ device }: { device: Device }) {
   const { t } = useTranslation()
   const groups = useQuery(deviceGroupsQuery())
   const storyboards = useQuery(storyboardsQuery())
+  const zone = usePageZone()
   const now = useNow(30_000)
   const override = overrideOf(useSwitchOf(device))
   const planned = plannedOverrides(usePlanned().filter(({ deviceId }) => deviceId === device.id))
@@ -180,7 +191,7 @@ function Coming({ device }: { device: Device }) {
           {coming.map(({ at, storyboardId }) => (
             <li key={at}>
               <time dateTime={new Date(at).toISOString()}>
-                <bdi>{changeText(at, now, group.schedule.timezone)}</bdi>
+                <bdi>{changeText(at, now, zone)}</bdi>
               </time>{' '}
               <bdi>{nameOf(storyboardId) ?? t('devices.unnamed')}</bdi>
             </li>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { clock } from '#lib/clock.ts'
 import { closePlayOn } from '#lib/play-on.ts'
 import { changeText } from '#lib/text/change-text.ts'
+import { storedTimeText } from '#lib/text/format.ts'
 import { repeatsText } from '#pictures/schedules/slot-text.ts'
 import styles from './play-on.module.css'
 import {
@@ -60,7 +61,7 @@ export function PlanText(props: PlanTextProps) {
   if (!waits && slot) {
     const { taken, wins } = slotMeetings(slot, groups, clock.now())
     if (taken.length > 0) return <Taken taken={taken} storyboards={props.storyboards} />
-    const values = { count: groups.length, from: slot.from, to: slot.to, days: repeatsText(t, slot) }
+    const values = { count: groups.length, ...timesOf(slot), days: repeatsText(t, slot) }
     steps.push(t('playOn.steps.weekly', values), t('playOn.steps.overDefault'))
     steps.push(...wins.map((one) => t('playOn.steps.wins', meetingWords(t, one, props.storyboards))))
   }
@@ -84,12 +85,16 @@ export function PlanText(props: PlanTextProps) {
   )
 }
 
+const timesOf = ({ from, to }: { from: string; to: string }) => ({
+  from: storedTimeText(from),
+  to: storedTimeText(to),
+})
+
 type Meeting = SlotMeetings['taken'][number]
 
 function meetingWords(t: TFunction, { group, slot }: Meeting, storyboards: readonly Storyboard[]) {
-  const { from, to, storyboardId } = slot
-  const name = storyboards.find(({ id }) => id === storyboardId)?.name ?? t('devices.unnamed')
-  return { group: group.name, name, from, to, days: repeatsText(t, slot) }
+  const name = storyboards.find(({ id }) => id === slot.storyboardId)?.name ?? t('devices.unnamed')
+  return { group: group.name, name, ...timesOf(slot), days: repeatsText(t, slot) }
 }
 
 /** Slots that occupy these times, with links to change them. */
