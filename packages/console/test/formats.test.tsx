@@ -172,7 +172,7 @@ describe('formats follow', () => {
     return [input[0]?.value, days[0]?.replace(/[^\p{L}]+.*$/u, '')]
   }
 
-  test('the browser, if nobody chose another region', async () => {
+  test('the browser, unless another region was chosen', async () => {
     expect(await today('de-DE')).toEqual(['08:00', 'Mon'])
   })
   test('the United States with AM, PM, and Sunday', async () => {

@@ -69,7 +69,7 @@ export const weekdayText = (day: number, weekday: 'long' | 'short' | 'narrow'): 
   ).format(SUNDAY + day * DAY)
 
 /** Whether the region writes times as AM and PM. */
-export const hasTwelveHours = (): boolean => formatsFor(textLanguage()).isTwelveHours
+const hasTwelveHours = (): boolean => formatsFor(textLanguage()).isTwelveHours
 
 /** A time of day in minutes since midnight, two digits each: *09:30 AM*, *09:30*. */
 export const dayTimeText = (minutes: number): string =>
@@ -78,7 +78,7 @@ export const dayTimeText = (minutes: number): string =>
     (spoken) => new Intl.DateTimeFormat(spoken, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }),
   ).format((minutes % 1440) * 60_000)
 
-/** A stored time `hh:mm AM/PM`; what isn't one yet stays as it was typed. */
+/** A stored time `hh:mm AM/PM`; other text stays unchanged. */
 export const storedTimeText = (time: string): string => {
   const minutes = minutesOfTime(time)
   return Number.isNaN(minutes) ? time : dayTimeText(minutes)

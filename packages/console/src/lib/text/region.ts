@@ -49,7 +49,7 @@ function formatsOf(
   return { tag: locale.toString(), isTwelveHours, firstDay: FIRST_DAYS[set?.firstDay ?? ''] ?? usual }
 }
 
-/** A country's hours don't depend on the language: `en-TR` has none of its own, so Turkish ones are taken. */
+/** A country's hours don't depend on the language: `en-TR` is unknown, so `tr-TR` counts. */
 function hoursIn({ language, region }: Intl.Locale): string {
   const cycleOf = (tag: string) => new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions()
   const own = cycleOf(`${language}-${region}`)

@@ -148,7 +148,7 @@ export function StoryOf({ id, type = 'standard' }: { id: string; type?: Storyboa
   return storyboard ? <StoryThumb storyboard={storyboard} /> : <PageOf type={type} id="" />
 }
 
-/** On a screen of its own, the page itself in that screen's shape; elsewhere the picture taken when it was saved. */
+/** In the frame of a screen, the page itself in that screen's shape; elsewhere the picture taken when it was saved. */
 function Picture({ page, label, ...glass }: Glass & { page: StoryPage; label: string }) {
   return glass.screen || glass.status ? (
     <PageThumb {...glass} document={documentOf(page)} label={label} />
