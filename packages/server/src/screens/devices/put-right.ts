@@ -98,7 +98,7 @@ async function correctable(db: Db, now: number): Promise<{ ids: string[]; left: 
     .clearSelect()
     .select('devices.id')
     .where(sql<boolean>`${reason} in (${sql.join(CORRECTABLE)})`)
-    .orderBy('devices.nameKey')
+    .orderBy('devices.nameOrder')
     .orderBy('devices.id')
     .execute()
   const ids = rows.map(({ id }) => id)
