@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { NAMED_TABLES } from '#db/schema.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { samples } from '#test/samples.ts'
+import { claimScreens } from '#test/screens.ts'
 
 type Table = (typeof NAMED_TABLES)[number]
 
@@ -38,7 +39,9 @@ describe('lists of names', () => {
     const organization = await server().organization()
     for (const name of NAMES) {
       const admin = table === 'organizations' ? await server().organization() : organization
-      const id = (await samples[sample]?.make(admin, superAdmin)) ?? ''
+      // More than one screen needs a license.
+      const [screen] = table === 'devices' ? await claimScreens(server(), admin, [`Made ${name}`]) : []
+      const id = screen?.deviceId ?? (await samples[sample]?.make(admin, superAdmin)) ?? ''
       rows.set(id, name)
       const written = { nameKey: searchKey(name), ...(table !== 'users' && { name }) }
       await server()
