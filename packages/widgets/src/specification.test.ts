@@ -106,6 +106,7 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
       text: ['textbox', none],
       // Beyond the specification.
       rows: ['group', none],
+      source: ['lookup', none],
       priceColor: ['colorPicker', none],
     },
   },
@@ -287,7 +288,7 @@ const BEYOND: { readonly [T in WidgetType]?: readonly string[] } = {
   button: ['shadowOutside'],
   'sticky-note': ['shadowOutside'],
   tag: ['drawing', 'secondColor'],
-  text: ['rows', 'priceColor'],
+  text: ['rows', 'source', 'priceColor'],
 }
 
 describe('settings', () => {

@@ -15,6 +15,7 @@ import { auditSearch } from '#operations/audit/audit-search.ts'
 import { caseSearch } from '#operations/open-case/case-search.ts'
 import { settingsView } from '#operations/settings/settings-view.ts'
 import { libraryView } from '#queries/library-view.ts'
+import { shelfView } from '#queries/shelf-view.ts'
 import { devicesSearch } from '#screens/devices/list-view.ts'
 import { playsSearch } from '#screens/plays/plays-search.ts'
 import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
@@ -237,6 +238,12 @@ const appRoutes = [
     path: 'media-library',
     validateSearch: libraryView,
     component: page(() => import('#content/media/media-library-page.tsx'), 'MediaLibraryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'media-library/all',
+    validateSearch: shelfView,
+    component: page(() => import('#content/media/shelf/shelf-page.tsx'), 'ShelfPage'),
   }),
   createRoute({
     getParentRoute: () => app,

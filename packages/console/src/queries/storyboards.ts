@@ -20,12 +20,13 @@ export const spansIn =
   (id) =>
     storyboards.find((storyboard) => storyboard.id === id)?.shows ?? null
 
+/** Without those that only play something else, unless they wait for approval. */
 export const storyboardsSource = (status: StoryboardStatus | undefined) =>
   ({
     key: [...storyboardsKey, 'list', status],
     load: async (query, options) => {
       const { storyboards: rows, total } = await api.storyboards.list(
-        { query: { ...query, status } },
+        { query: { ...query, status, ...(status !== 'pending' && { made: '0' }) } },
         options,
       )
       return { rows, total }

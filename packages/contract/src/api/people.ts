@@ -21,6 +21,7 @@ import { uploads } from './content/library/uploads.ts'
 import { lookups } from './content/lookups.ts'
 import { media, thumbnails } from './content/media.ts'
 import { packages } from './content/packages.ts'
+import { shelf } from './content/shelf.ts'
 import { storyboards } from './content/storyboards.ts'
 import { trash } from './content/trash/trash.ts'
 import { webMedia } from './content/web-media.ts'
@@ -73,6 +74,7 @@ export const people = {
   cards,
   designs,
   storyboards,
+  shelf,
   devices,
   playerUpdates,
   unknownScreens,

@@ -21,6 +21,7 @@ import { foldersFeature, mediaFeature, uploadsFeature } from '#content/media/rou
 import { screenSitesFeature, webMediaFeature } from '#content/media/web/routes.ts'
 import { contentOriginFeature, packagesFeature } from '#content/packages/routes.ts'
 import { thumbnailsFeature } from '#content/pages/thumbnails/routes.ts'
+import { shelfFeature } from '#content/shelf/routes.ts'
 import { storyboardsFeature } from '#content/storyboards/routes.ts'
 import { trashFeature } from '#content/trash/routes.ts'
 import { answersFeature, screenAnswersFeature } from '#data/answers/routes.ts'
@@ -81,6 +82,7 @@ const FEATURES: readonly Feature<Services>[] = [
   cardsFeature,
   designsFeature,
   storyboardsFeature,
+  shelfFeature,
   deviceGroupsFeature,
   deviceConfigurationsFeature,
   trashFeature,

@@ -7,7 +7,7 @@ import { type Caller, refused, useServer } from '#test/harness.ts'
 import { pdf } from '#test/pdf.ts'
 import { entityOf, fill, samples } from '#test/samples.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
-import { form, picture } from '#test/uploads.ts'
+import { form, picture, uploadOne } from '#test/uploads.ts'
 
 const routes = routesOf(contract).map(({ route }) => route)
 const named = (chosen: readonly Route[]) =>
@@ -26,6 +26,10 @@ const BODIES: Record<string, (admin: Caller) => Promise<unknown>> = {
     name: `Laws ${++made}`,
     type: 'designed',
     items: [{ layoutId: (await makeLayout(admin)).id, duration: 5 }],
+  }),
+  '/shelf/slide-shows': async (admin) => ({
+    name: `Laws ${++made}`,
+    mediaIds: [(await uploadOne(admin)).id],
   }),
   '/licences/create': async (admin) => ({
     number: `Laws ${++made}`,

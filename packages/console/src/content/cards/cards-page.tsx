@@ -91,7 +91,7 @@ export function CardsPage() {
 }
 
 const allNames = (templates: boolean) => async (search: string | undefined, tag: string | undefined) =>
-  (await api.cards.list({ query: { search, tag, isTemplate: templates ? '1' : '0' } })).cards
+  (await api.cards.list({ query: { search, tag, isTemplate: templates ? '1' : '0', made: '0' } })).cards
 
 function useCardsBulk() {
   const selection = useSelection<PageName>()

@@ -95,7 +95,7 @@ export function LayoutsPage() {
 }
 
 const allNames = async (search: string | undefined, tag: string | undefined) =>
-  (await api.layouts.list({ query: { search, tag } })).layoutList
+  (await api.layouts.list({ query: { search, tag, made: '0' } })).layoutList
 
 function useLayoutsBulk() {
   const selection = useSelection<PageName>()

@@ -9,6 +9,8 @@ import { storyboardsKey } from '#queries/storyboards.ts'
 /** Records listed under *Recent*. */
 export const RECENT = 7
 const NEWEST = { page: 1, pageSize: RECENT, sort: '-updatedAt' }
+/** Without what only plays something else. */
+const NEWEST_MADE = { ...NEWEST, made: '0' } as const
 const KEPT_MS = 60_000
 
 interface Page<T> {
@@ -27,15 +29,15 @@ export const newestMedia = newest(mediaKey, async (signal) => {
   return { rows: media.media, total: media.total }
 })
 export const newestCards = newest(cardsKey, async (signal) => {
-  const { cards: rows, total } = await api.cards.list({ query: NEWEST }, { signal })
+  const { cards: rows, total } = await api.cards.list({ query: NEWEST_MADE }, { signal })
   return { rows, total }
 })
 export const newestLayouts = newest(layoutsKey, async (signal) => {
-  const { layoutList: rows, total } = await api.layouts.list({ query: NEWEST }, { signal })
+  const { layoutList: rows, total } = await api.layouts.list({ query: NEWEST_MADE }, { signal })
   return { rows, total }
 })
 export const newestStoryboards = newest(storyboardsKey, async (signal) => {
-  const { storyboards: rows, total } = await api.storyboards.list({ query: NEWEST }, { signal })
+  const { storyboards: rows, total } = await api.storyboards.list({ query: NEWEST_MADE }, { signal })
   return { rows, total }
 })
 export const newestGroups = newest(deviceGroupsKey, async (signal) => {

@@ -5,15 +5,16 @@ import { isApprovedByPlaying } from '#queries/approving.ts'
 
 /**
  * An organization's storyboards as options. Never approved ones are disabled, unless the person may approve them: then
- * their form saves with `approving`.
+ * their form saves with `approving`. Without those that only play something else, unless they are `chosen` already.
  */
 export const storyboardChoices = (
   t: TFunction,
   storyboards: readonly Storyboard[] = [],
   organizationId?: string,
+  chosen: readonly (string | null | undefined)[] = [],
 ) =>
   storyboards
-    .filter((storyboard) => storyboard.organizationId === organizationId)
+    .filter((one) => one.organizationId === organizationId && (!one.madeFor || chosen.includes(one.id)))
     .map((storyboard) => {
       const { id, name, approvedVersion } = storyboard
       const isApproved = isApprovedByPlaying(storyboard)

@@ -124,7 +124,7 @@ function MembersFields({ group }: { group?: DeviceGroup }) {
         name="storyboardId"
         label={t('deviceGroups.defaultStoryboard')}
         hint={t('deviceGroups.storyboardHint')}
-        choices={storyboardChoices(t, storyboards.data, organizationId)}
+        choices={storyboardChoices(t, storyboards.data, organizationId, [group?.storyboardId])}
         picture={storyPicture}
         searchable
         clearable

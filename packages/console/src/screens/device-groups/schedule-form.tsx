@@ -61,7 +61,8 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
   })
   const save = useSaving()
   const story = useStoryPreview()
-  const choices = storyboardChoices(t, storyboards.data, group.organizationId)
+  const planned = [defaultStoryboardId, ...slots.map(({ storyboardId }) => storyboardId)]
+  const choices = storyboardChoices(t, storyboards.data, group.organizationId, planned)
   // Don't label a storyboard as deleted while it is loading.
   const storyboardOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)
   const nameOf = (id: string | null) => (storyboards.isPending ? '…' : storyboardOf(id)?.name)

@@ -32,7 +32,7 @@ export function ChangeStoryForm({ device, onSaved, onCancel }: ChangeStoryFormPr
     done: 'devices.changed',
     invalidates: [devicesKey],
   })
-  const choices = storyboardChoices(t, storyboards.data, device.organizationId)
+  const choices = storyboardChoices(t, storyboards.data, device.organizationId, [device.storyboardId])
   return (
     <EntityForm
       state={state}

@@ -45,13 +45,8 @@ export function PlanText(props: PlanTextProps) {
       </p>
     )
   const steps: string[] = []
-  if (how === 'make') {
-    const name = t(`playOn.titles.${playable.kind}`, { name: playable.name })
-    if (source.card) steps.push(t('playOn.steps.card', { name: playable.name }))
-    steps.push(t(source.approved ? 'playOn.steps.makeApproved' : 'playOn.steps.makeWaiting', { name }))
-  }
   const waits = how === 'make' && !source.approved
-  if (waits) steps.push(t('playOn.steps.nothingYet'))
+  if (waits) steps.push(t('playOn.steps.sends', { name: playable.name }), t('playOn.steps.nothingYet'))
   else if (how === 'ready' && source.storyboard.status !== 'approved') {
     const { name, approvedVersion } = source.storyboard
     steps.push(approvedVersion === null ? t('playOn.steps.approve', { name }) : t('playOn.steps.older'))

@@ -62,7 +62,6 @@ describe('the plan to play something', () => {
     expect(sourceOf(playable('card', 'c'), [two, refused], ALL)).toEqual({
       how: 'make',
       approved: true,
-      card: false,
     })
   })
 
@@ -71,12 +70,22 @@ describe('the plan to play something', () => {
     expect(sourceOf(playable('card', 'c'), [waiting], ALL)).toMatchObject({ how: 'review' })
   })
 
+  test('what plays something alone is found by what it was made for', () => {
+    const alone = (more: Partial<Storyboard>) => storyboard({ items: [], madeFor: 'm', ...more })
+    expect(sourceOf(playable('media', 'm'), [alone({})], ALL)).toMatchObject({ how: 'ready' })
+    expect(sourceOf(playable('source', 'x'), [alone({})], ALL)).toMatchObject({ how: 'make' })
+    const waiting = alone({ status: 'pending', approvedVersion: null })
+    expect(sourceOf(playable('media', 'm'), [waiting], ALL)).toEqual({ how: 'make', approved: true })
+    const author = { ...ALL, approve: false }
+    expect(sourceOf(playable('media', 'm'), [waiting], author)).toMatchObject({ how: 'review' })
+  })
+
   test('users who may not approve submit it for approval; users who may not create it see the reason', () => {
     const may = (more: Partial<PlayPermissions>) => ({ ...ALL, ...more })
     expect(sourceOf(playable('card', 'c'), [], may({ approve: false }))).toMatchObject({ approved: false })
     expect(sourceOf(playable('card', 'c'), [], may({ makeStoryboards: false }))).toEqual({ how: 'forbidden' })
     expect(sourceOf(playable('media', 'm'), [], may({ makeCards: false }))).toEqual({ how: 'forbidden' })
-    expect(sourceOf(playable('media', 'm'), [], ALL)).toEqual({ how: 'make', approved: true, card: true })
+    expect(sourceOf(playable('media', 'm'), [], ALL)).toEqual({ how: 'make', approved: true })
   })
 })
 

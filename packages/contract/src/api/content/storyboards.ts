@@ -7,6 +7,7 @@ import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { isShowDate, isShowSpan } from '#schedule/show-dates.ts'
+import { MadeFilter, MadeFor } from './made.ts'
 
 /** `standard`: cards at 1920x1080, one after another. `designed`: layouts of one screen size. */
 export const StoryboardType = z.enum(['standard', 'designed'])
@@ -80,6 +81,7 @@ export const Storyboard = z.object({
   shows: z.array(ShowSpan).nullable(),
   /** Who saved or reviewed it last; null if that was no user of the organization, or long ago. */
   changedBy: Id.nullable(),
+  madeFor: MadeFor,
   tags: ItemTags,
   organizationId: Id,
   version: z.int(),
@@ -162,7 +164,7 @@ export const storyboards = {
     path: '/storyboards',
     summary: 'List storyboards',
     who: { read: 'storyboards' },
-    query: ListQuery.extend({ status: StoryboardStatus.optional(), tag: TagFilter }),
+    query: ListQuery.extend({ status: StoryboardStatus.optional(), tag: TagFilter, made: MadeFilter }),
     response: ListAnswer,
   }),
   pending: route({

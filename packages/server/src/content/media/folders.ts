@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { matchingRows, readCursor, writeCursor } from '#base/list.ts'
 import { forgetReferences, mediaInUse, usersOf } from '#base/references/queries.ts'
 import { type Deletion, moveFolderToTrash } from '#content/deletions/queries.ts'
+import { deleteMade } from '#content/made/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import { allRows } from '#db/lists/paged.ts'
@@ -168,7 +169,10 @@ export async function updateFolder(
 /** Deletes it with its contents, or nothing if any of them is in use. It can be restored from the trash. */
 export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promise<void> {
   await lockRow(db, 'folders', folder.id)
-  await refuseUsed(db, await mediaInside(db, folder.id))
+  const inside = await mediaInside(db, folder.id)
+  const played = await deleteMade(db, folder.organizationId, inside, by.now)
+  if (played.uses.length > 0) throw mediaInUse(played.uses)
+  await refuseUsed(db, inside)
   await moveFolderToTrash(db, folder, by)
   // Again, because only now no other call can add any, or start to use one.
   const media = await mediaInside(db, folder.id)

@@ -10,11 +10,12 @@ import {
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { listRows } from '#base/list.ts'
 import { forgetReferences, saveReferences } from '#base/references/queries.ts'
 import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
 import { type Deletion, moveStoryboardToTrash } from '#content/deletions/queries.ts'
+import { type Made, madeKey } from '#content/made/queries.ts'
 import { pageSizes } from '#content/pages/queries.ts'
 import { pagesLoading } from '#content/pages/references/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
@@ -31,13 +32,14 @@ import { usesOfStoryboard } from '#playback/uses/uses-of-storyboard.ts'
 
 export async function listStoryboards(
   db: Db,
-  { tag, ...query }: ListQuery & { tag?: string },
+  { tag, made, ...query }: ListQuery & { tag?: string; made?: Made },
   status?: StoryboardStatus,
 ): Promise<{ storyboards: Storyboard[]; total?: number }> {
   const select = db
     .selectFrom('storyboards')
     .selectAll('storyboards')
     .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
+    .$if(made !== undefined, (rows) => rows.where('madeFor', made === '1' ? 'is not' : 'is', null))
     .$if(tag !== undefined, (rows) =>
       rows.where('storyboards.id', 'in', taggedWith(db, 'storyboard', tag ?? '')),
     )
@@ -69,7 +71,7 @@ export async function getStoryboard(db: Db, id: string): Promise<Storyboard> {
 export const storyboardsAmong = (db: Db, ids: readonly { id: string }[]) =>
   db.selectFrom('storyboards').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
 
-async function withChangers(db: Db, rows: readonly StoryboardsTable[]): Promise<Storyboard[]> {
+async function withChangers(db: Db, rows: readonly Selectable<StoryboardsTable>[]): Promise<Storyboard[]> {
   if (rows.length === 0) return []
   const edits = await db
     .selectFrom('edits')
@@ -91,10 +93,11 @@ async function withChangers(db: Db, rows: readonly StoryboardsTable[]): Promise<
 export async function createStoryboard(
   db: Db,
   organizationId: string,
-  input: StoryboardInput,
+  input: StoryboardInput & Partial<Pick<Storyboard, 'madeFor'>>,
   now: string,
 ): Promise<string> {
   const id = newId()
+  const { madeFor = null } = input
   const columns = await checkedColumns(db, input)
   await db
     .insertInto('storyboards')
@@ -102,6 +105,7 @@ export async function createStoryboard(
       id,
       organizationId,
       ...columns,
+      ...(madeFor !== null && { nameKey: madeKey(input.name, id), madeFor }),
       status: 'pending',
       approved: null,
       approvedVersion: null,
@@ -150,7 +154,12 @@ export async function updateStoryboard(
 ): Promise<void> {
   await lockRow(db, 'storyboards', id)
   const columns = await checkedColumns(db, input)
-  await writeVersion(db, 'storyboards', { id, seen: input.version, now }, { ...columns, status: 'pending' })
+  await writeVersion(
+    db,
+    'storyboards',
+    { id, seen: input.version, now },
+    { ...columns, status: 'pending', madeFor: null },
+  )
   // An edit that doesn't grow is saved despite limits.
   if (columns.items.length > JSON.stringify(items).length) await refuseTooMany(db, organizationId)
   await saveStoryboardReferences(db, id)
@@ -223,12 +232,20 @@ export async function storyboardNames(db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-function storyboardOf({ items, status, ...row }: StoryboardsTable): Omit<Storyboard, 'changedBy' | 'shows'> {
+function storyboardOf({
+  items,
+  status,
+  ...row
+}: Selectable<StoryboardsTable>): Omit<Storyboard, 'changedBy' | 'shows'> {
   return { ...row, items: JSON.parse(items) as StoryboardItem[], publishStatus: status, status }
 }
 
 /** The first page of the approved version, if it isn't the current one. */
-function playedOf({ approved, approvedVersion, version }: StoryboardsTable): Pick<Storyboard, 'plays'> {
+function playedOf({
+  approved,
+  approvedVersion,
+  version,
+}: Selectable<StoryboardsTable>): Pick<Storyboard, 'plays'> {
   if (!approved || approvedVersion === version) return {}
   const { type, width, height, items } = JSON.parse(approved) as ApprovedStoryboard
   return items[0] ? { plays: { type, width, height, pageId: items[0].pageId } } : {}
@@ -236,7 +253,7 @@ function playedOf({ approved, approvedVersion, version }: StoryboardsTable): Pic
 
 const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
 
-const copyOf = (row: StoryboardsTable): ApprovedStoryboard => ({
+const copyOf = (row: Selectable<StoryboardsTable>): ApprovedStoryboard => ({
   name: row.name,
   type: row.type,
   mode: row.mode,

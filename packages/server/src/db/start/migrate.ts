@@ -8,6 +8,7 @@ import * as searchedNames from '#db/migrations/720-searched-names.ts'
 import * as apiKeys from '#db/migrations/760-api-keys.ts'
 import * as triggers from '#db/migrations/762-triggers.ts'
 import * as alertSentences from '#db/migrations/770-alert-sentences.ts'
+import * as madeContent from '#db/migrations/780-made-content.ts'
 import * as triggerMakers from '#db/migrations/790-trigger-makers.ts'
 import * as naturalNames from '#db/migrations/810-natural-names.ts'
 import * as audit from '#db/migrations/830-audit.ts'
@@ -22,6 +23,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '760-api-keys': apiKeys,
   '762-triggers': triggers,
   '770-alert-sentences': alertSentences,
+  '780-made-content': madeContent,
   '790-trigger-makers': triggerMakers,
   '810-natural-names': naturalNames,
   '830-audit': audit,

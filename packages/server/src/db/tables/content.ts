@@ -218,6 +218,8 @@ export interface PagesTable extends Timed {
   shows: Json | null
   thumbnailId: Id | null
   isTemplate: Flag
+  /** What it was made to play: a media item, page, or source. Null once a person has edited it. */
+  madeFor: Generated<Id | null>
   version: number
 }
 
@@ -259,6 +261,8 @@ export interface StoryboardsTable extends Timed {
   decidedBy: string | null
   decidedAt: string | null
   decisionNote: string | null
+  /** What it was made to play: a media item, page, source, or deck. Null once a person has edited it. */
+  madeFor: Generated<Id | null>
   version: number
 }
 

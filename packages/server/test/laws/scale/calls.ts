@@ -109,6 +109,11 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'layouts.tagMany': (turn) => tagging(turn, 'layouts'),
   'cards.removeMany': (turn) => bulk(turn, 'cards'),
   'cards.tagMany': (turn) => tagging(turn, 'cards'),
+  'shelf.slideShow': ({ n, id }) => ({ body: { name: `Turn ${n}`, mediaIds: [id('media')] } }),
+  'sources.setCells': ({ n, id }) => ({
+    body: { cells: [{ row: 0, column: 0, value: `Turn ${n}` }] },
+    path: `/source-cells/${id('sources')}`,
+  }),
   'storyboards.create': ({ n, id }) => ({ body: storyboard(n, id) }),
   'storyboards.update': ({ n, id }) => ({ body: storyboard(n, id) }),
   'storyboards.removeMany': (turn) => bulk(turn, 'storyboards'),

@@ -1,3 +1,4 @@
+import { SOURCES_LOOKUP } from '@vitrine/contract/document/source-data'
 import type { WidgetDefinition } from '@vitrine/widgets/definition'
 
 export const text = {
@@ -25,6 +26,8 @@ export const text = {
         price: { type: 'textbox', label: 'Price', max: 20, bound: true },
       },
     },
+    /** Whose rows are the list: they follow the sheet. */
+    source: { type: 'lookup', label: 'List from data source', lookup: SOURCES_LOOKUP },
     priceColor: { type: 'colorPicker', allowGradient: true, label: 'Price color', allowEmpty: true },
   },
 } as const satisfies WidgetDefinition
