@@ -58,6 +58,7 @@ const LOOSE: Readonly<Record<string, string>> = {
   'screens/devices/switches/api.ts devices.cancelPlanned': 'runs inside useAction',
   'screens/devices/switches/manual-switches.tsx devices.switchStory': 'runs inside useUndo',
   'screens/devices/switches/planned.tsx devices.switchStory': 'runs inside useUndo',
+  'screens/devices/truth/put-right.tsx devices.switchStory': 'runs inside useUndo',
   'pictures/screens/use-look-at.ts devices.lookAt': 'in the background',
   'places/floors/plan/use-places.ts floors.place': 'saves each drag, and reports failures',
   'content/layouts/layout-design-page.tsx layouts.create': 'useSave and useSaySaved report it',
