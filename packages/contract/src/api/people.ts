@@ -42,6 +42,7 @@ import { deviceConfigurations } from './screens/device-configurations.ts'
 import { deviceGroups } from './screens/device-groups.ts'
 import { playerUpdates } from './screens/devices/player-updates.ts'
 import { devices } from './screens/devices.ts'
+import { playSheets } from './screens/play-sheets.ts'
 import { plays } from './screens/plays.ts'
 import { takeovers } from './screens/takeovers.ts'
 import { triggers } from './screens/triggers.ts'
@@ -84,7 +85,7 @@ export const people = {
   deletions,
   takeovers,
   triggers,
-  plays,
+  plays: { ...plays, ...playSheets },
   answers,
   watch,
   lookups,

@@ -11,6 +11,8 @@ export interface SlotTimes {
   /** `YYYY-MM-DD`. */
   startDate?: string | undefined
   endDate?: string | undefined
+  /** Days on which it doesn't start although the other fields say so. */
+  except?: string[] | undefined
   event?: string | undefined
 }
 
@@ -38,6 +40,7 @@ export interface ReadSlot<S extends SlotTimes = SlotTimes> {
   days: readonly boolean[] | undefined
   first: number
   last: number
+  except: ReadonlySet<number>
 }
 
 /** `12:00 AM` as an end is midnight at the end of the day. A slot that ends before it starts needs `overnight`. */
@@ -53,13 +56,19 @@ export function readSlot<S extends SlotTimes>(slot: S): ReadSlot<S> {
     days: days && Array.from({ length: 7 }, (_, day) => days.includes(day)),
     first: startDate === undefined ? Number.NEGATIVE_INFINITY : dayOf(startDate),
     last: endDate === undefined ? Number.POSITIVE_INFINITY : dayOf(endDate),
+    except: slot.except ? new Set(slot.except.map(dayOf)) : NO_DAYS,
   }
 }
+const NO_DAYS: ReadonlySet<number> = new Set()
 
 /** Days since 1970-01-01 of a `YYYY-MM-DD` date. */
 export const dayOf = (date: string): number => Math.floor(Date.parse(date) / DAY)
 
-const isOn = ({ days }: ReadSlot, day: number) => days === undefined || days[weekdayOf(day)] === true
+const isOn = ({ days, except }: ReadSlot, day: number) =>
+  (days === undefined || days[weekdayOf(day)] === true) && !except.has(day)
+
+/** So many days in a row have every weekday once without an exception. */
+const daysOfEach = (exceptions: number) => 7 * (1 + exceptions)
 
 /** Whether a slot starts on a day. */
 export const startsOn = (slot: ReadSlot, day: number): boolean =>
@@ -68,7 +77,7 @@ export const startsOn = (slot: ReadSlot, day: number): boolean =>
 /** The day nearest to `day` on which a slot starts, going forward (1) or back (-1); `day` itself if it does. */
 export function dayAtOrPast(slot: ReadSlot, day: number, step: 1 | -1): number | undefined {
   const start = step === 1 ? Math.max(day, slot.first) : Math.min(day, slot.last)
-  for (let n = 0; n < 7; n++) {
+  for (let n = 0; n < daysOfEach(slot.except.size); n++) {
     const found = start + n * step
     if (found < slot.first || found > slot.last) return undefined
     if (isOn(slot, found)) return found
@@ -106,9 +115,10 @@ function meetsLater(a: ReadSlot, b: ReadSlot, later: number): boolean {
   if (a.from >= b.to + later * DAY || b.from + later * DAY >= a.to) return false
   const first = Math.max(a.first, b.first - later)
   const last = Math.min(a.last, b.last - later)
-  // Seven days cover every weekday; for an unbounded range, any seven will do.
-  const start = Number.isFinite(first) ? first : Number.isFinite(last) ? last - 6 : 0
-  for (let day = start; day < start + 7 && day <= last; day++)
+  const enough = daysOfEach(a.except.size + b.except.size)
+  // In an unbounded range, any of them will do.
+  const start = Number.isFinite(first) ? first : Number.isFinite(last) ? last - enough + 1 : 0
+  for (let day = start; day < start + enough && day <= last; day++)
     if (isOn(a, day) && isOn(b, day + later)) return true
   return false
 }

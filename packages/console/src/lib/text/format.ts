@@ -98,3 +98,11 @@ export const inputTime = (minutes: number): string =>
   hasTwelveHours()
     ? timeOfMinutes(minutes)
     : [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** Weekdays without the locale's weekend, in ascending order. */
+export const workdays = (): number[] =>
+  cachedFormat('workdays', (spoken) => {
+    const locale: Intl.Locale & { getWeekInfo?: () => { weekend: number[] } } = new Intl.Locale(spoken)
+    const weekend = locale.getWeekInfo?.().weekend.map((day) => day % 7) ?? [0, 6]
+    return [0, 1, 2, 3, 4, 5, 6].filter((day) => !weekend.includes(day))
+  })

@@ -42,6 +42,9 @@ export function TodayBlock() {
       <div className={styles.dayHours}>
         <StripHours />
       </div>
+      <Link to="/app/device-group/calendar" className={styles.all}>
+        {t('palette.calendar')}
+      </Link>
     </Block>
   )
 }

@@ -184,9 +184,11 @@ function Quiet() {
   )
 }
 
-/** The periodic email report: plays, and what needs attention. */
+/** The periodic email report: plays, and what needs attention; or one about one thing, made in *Proof of play*. */
 function Report() {
   const { t } = useTranslation()
+  const report = useWatch<Values, 'report'>({ name: 'report' })
+  const about = report?.about as { name?: string; customer?: string } | null | undefined
   return (
     <OptionalPart name="report" initial={() => ({ every: 'week', timezone: suggestedZone() })}>
       <Columns>
@@ -198,6 +200,7 @@ function Report() {
         />
         <ZoneField name="report.timezone" />
       </Columns>
+      {about && <p className={styles.about}>{t('alerts.reportAbout', about)}</p>}
     </OptionalPart>
   )
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Version } from '@vitrine/contract/api/base/entity'
-import { type DeviceGroup, ScheduleInput } from '@vitrine/contract/api/screens/device-groups'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { useStoryPreview } from '#content/pages/preview/use-story-preview.tsx'
 import { api } from '#lib/api.ts'
 import { dateText } from '#lib/text/format.ts'
@@ -22,11 +20,9 @@ import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { PreviewChosen } from './preview-chosen.tsx'
 import styles from './schedule.module.css'
+import { VersionedSchedule } from './schedule-schema.ts'
 import { SlotList } from './slot-list.tsx'
 import { WeekField } from './week-field.tsx'
-
-const VersionedSchedule = ScheduleInput.safeExtend({ version: Version })
-type VersionedSchedule = z.output<typeof VersionedSchedule>
 
 function useSaving() {
   const { t } = useTranslation()

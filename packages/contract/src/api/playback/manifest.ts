@@ -27,6 +27,8 @@ export const Slot = z.object({
   /** Days on which it starts, `YYYY-MM-DD`, both inclusive; absent: no limit. */
   startDate: z.string().optional(),
   endDate: z.string().optional(),
+  /** Days on which it doesn't start, `YYYY-MM-DD`; absent: none. */
+  except: z.array(z.string()).optional(),
   /** The name of the holiday or event; only in the event layer. */
   event: z.string().optional(),
 })

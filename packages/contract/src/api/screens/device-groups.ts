@@ -24,6 +24,8 @@ import { TruthCounts } from './truth.ts'
 import { VideoWall, VideoWallInput } from './video-wall.ts'
 
 const SLOTS_MAX = 500
+/** Maximum days per slot on which it doesn't start. */
+export const EXCEPTIONS_MAX = 50
 const MIDNIGHT = timeOfMinutes(0)
 
 const SlotInput = z
@@ -35,6 +37,9 @@ const SlotInput = z
     days: boundedList(z.array(z.int().min(0).max(6)).min(1, rule('required')).max(7)).optional(),
     startDate: date().optional(),
     endDate: date().optional(),
+    except: boundedList(
+      z.array(date()).min(1, rule('required')).max(EXCEPTIONS_MAX, rule('max_value', EXCEPTIONS_MAX)),
+    ).optional(),
     event: requiredText().optional(),
   })
   .superRefine((slot, context) => {
