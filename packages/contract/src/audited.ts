@@ -97,6 +97,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
 /** By the last part of a route's name, or the whole name. */
 const VERBS: Readonly<Record<string, AuditVerb>> = {
   create: 'create',
+  createOfLayout: 'create',
   createFolder: 'create',
   add: 'create',
   duplicate: 'create',
