@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { waitFor } from '@testing-library/dom'
+import { waitFor as waitShort } from '@testing-library/dom'
 import { useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useRoving } from './use-roving.ts'
+
+/** A slow machine is not a failure. */
+const waitFor = (check: () => void) => waitShort(check, { timeout: 30_000 })
 
 let root: Root
 beforeEach(() => {
