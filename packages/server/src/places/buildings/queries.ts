@@ -49,11 +49,10 @@ export async function buildingsById(db: Db, ids: readonly string[]): Promise<Omi
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function getBuilding(db: Db, id: string, now: number): Promise<Building> {
 export const buildingsAmong = (db: Db, ids: readonly { id: string }[]) =>
   db.selectFrom('buildings').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
 
-export async function getBuilding(db: Db, id: string): Promise<Building> {
+export async function getBuilding(db: Db, id: string, now: number): Promise<Building> {
   const row = await db.selectFrom('buildings').selectAll().where('id', '=', id).executeTakeFirst()
   const [building] = row ? await withTruth(db, await withFloors(db, [row]), now) : []
   if (!building) throw notFound('Building not found')

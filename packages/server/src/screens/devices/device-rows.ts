@@ -5,10 +5,9 @@ import { withTags } from '#base/tags/queries.ts'
 import { storyboardNames } from '#content/storyboards/queries.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
+import { traitsOf } from '#playback/traits.ts'
 import { storyboardsOfTruth, truthOf } from '#screens/status/api.ts'
 import { planFor } from '#screens/status/plan.ts'
-import { manualSwitchesAt } from '#playback/switches/manual-switches.ts'
-import { traitsOf } from '#playback/traits.ts'
 import { statesAt } from './states.ts'
 
 /** Screens joined with their groups, reports and screenshots, and what their status is now. */
@@ -40,21 +39,7 @@ export type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['exe
 
 export async function devicesOf(db: Db, rows: readonly DeviceRow[], now: number): Promise<Device[]> {
   const plan = await planFor(db, rows, now)
-  const known = await withTags(db, 'device', rows)
-  const played = known.map(({ playing }) => (playing ? (JSON.parse(playing) as PlayingReport) : null))
-  const names = await storyboardNames(
-    db,
-    known.flatMap((row, index) =>
-      [
-        played[index]?.storyboardId ?? [],
-        played[index]?.failing?.storyboardId ?? [],
-        row.overrideStoryboardId ?? [],
-      ].flat(),
-    ),
-  )
   const traits = await traitsOf(db, rows)
-  const switched = await manualSwitchesAt(db, rows, now)
-  const manuals = new Map(switched.map(({ row, manual }) => [row.id, manual]))
   const factsOf = parsedOnce<ScreenFacts>()
   const known = (await withTags(db, 'device', rows)).map((row) => ({
     ...row,
@@ -85,7 +70,6 @@ export async function devicesOf(db: Db, rows: readonly DeviceRow[], now: number)
         storyboardName: names.get(playing.storyboardId ?? '') ?? null,
         ...(playing.failing && { failingName: names.get(playing.failing.storyboardId) ?? null }),
       },
-      screen: row.screen === null ? null : factsOf(row.screen),
       traits: traits.get(row.id),
       lastSeenAt: row.lastSeenAt === null ? null : isoTime(Math.min(row.lastSeenAt, now)),
     }
