@@ -49,15 +49,11 @@ function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () =
         <DeliveryState delivery={group.delivery} />
         {group.devices.length > 1 && <InStepState groupId={group.id} />}
         <ManualSwitches of={({ deviceGroupId }) => deviceGroupId === group.id} />
+        <Waiting>
+          <TagsEditor of="deviceGroups" item={group} label={t('screenRules.inherited')} />
+        </Waiting>
         <ScheduleForm group={group} onReload={onReload} />
       </PageZone>
-      <DeliveryState delivery={group.delivery} />
-      {group.devices.length > 1 && <InStepState groupId={group.id} />}
-      <ManualSwitches of={({ deviceGroupId }) => deviceGroupId === group.id} />
-      <Waiting>
-        <TagsEditor of="deviceGroups" item={group} label={t('screenRules.inherited')} />
-      </Waiting>
-      <ScheduleForm group={group} onReload={onReload} />
     </Page>
   )
 }
