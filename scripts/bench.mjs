@@ -37,6 +37,7 @@ const BENCHES = [
   'wall',
   'sharing',
   'crash',
+  'rules',
   'memory',
   'designer',
   'console',

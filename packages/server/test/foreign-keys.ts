@@ -85,8 +85,11 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
       'storyboard in an action',
       'storyboard in an action for another screen',
       'data source in a text',
+      'building in a rule',
     ],
   },
+  'storyboards.items: places of rules': { refused: ['building in a rule'] },
+  'storyboards.items: tags of rules': { left: 'a tag is a word: screens that get it again match again' },
   'pages.document: action targets': {
     left: 'a screen can always be disconnected; saving warns of the target',
   },

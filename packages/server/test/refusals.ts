@@ -296,6 +296,20 @@ const PLACES: Record<string, Refusal> = {
       return { id: building.id, uses: ['device Lobby'] }
     },
   },
+  'building in a rule': {
+    route: 'buildings.remove',
+    errKey: 'USED_IN_RULE',
+    make: async (admin) => {
+      const body = { name: 'House', location: 'Here', floors: [{ name: 'Ground' }] }
+      const { building } = await admin.api.buildings.create({ body })
+      const layout = await makeLayout(admin)
+      const items = [{ layoutId: layout.id, duration: 5, screens: { inPlaces: [building.id] } }]
+      const { storyboard } = await admin.api.storyboards.create({
+        body: { name: 'Ruled', type: 'designed', items },
+      })
+      return { id: building.id, uses: [`storyboard ${storyboard.name}`] }
+    },
+  },
   'license with a screen': {
     route: 'licences.remove',
     errKey: 'LICENCE_IN_USE',

@@ -1,4 +1,5 @@
 import { minutesOfTime } from '#rules.ts'
+import { ruleKey, type ScreenRule } from './screen-rule.ts'
 import { DAY, MINUTE, weekdayOf } from './time-zone.ts'
 
 /** When a slot holds: see `Slot` in `api/playback/manifest.ts`. */
@@ -14,6 +15,8 @@ export interface SlotTimes {
   /** Days on which it doesn't start although the other fields say so. */
   except?: string[] | undefined
   event?: string | undefined
+  /** Absent: on every screen of the group. */
+  screens?: ScreenRule | undefined
 }
 
 /** Which slot wins where several hold: an event over a dated slot, a dated slot over a weekly one. */
@@ -28,12 +31,18 @@ export function layerOf({
   return startDate === undefined && endDate === undefined ? 'weekly' : 'dated'
 }
 const RANKS: Record<Layer, number> = { weekly: 0, dated: 1, event: 2 }
+const NO_RULE = ruleKey(undefined)
 
 /** A slot's times as numbers: readings from the midnight of the day it starts on, days counted from 1970-01-01. */
 export interface ReadSlot<S extends SlotTimes = SlotTimes> {
   slot: S
-  /** The higher rank wins; slots of one rank never overlap in a saved schedule. */
+  /**
+   * The higher rank wins, and the later slot of one rank. Within a layer, a slot for some screens wins over one for all.
+   * In a saved schedule, slots of one rank and rule never overlap.
+   */
   rank: number
+  /** `ruleKey` of its rule. */
+  rule: string
   from: number
   /** Up to a day after `from`, so past midnight for an overnight slot. */
   to: number
@@ -46,11 +55,13 @@ export interface ReadSlot<S extends SlotTimes = SlotTimes> {
 /** `12:00 AM` as an end is midnight at the end of the day. A slot that ends before it starts needs `overnight`. */
 export function readSlot<S extends SlotTimes>(slot: S): ReadSlot<S> {
   const { days, startDate, endDate } = slot
+  const rule = ruleKey(slot.screens)
   const from = minutesOfTime(slot.from)
   const to = minutesOfTime(slot.to) || 1440
   return {
     slot,
-    rank: RANKS[layerOf(slot)],
+    rank: 2 * RANKS[layerOf(slot)] + (rule === NO_RULE ? 0 : 1),
+    rule,
     from: from * MINUTE,
     to: (slot.overnight && to <= from ? to + 1440 : to) * MINUTE,
     days: days && Array.from({ length: 7 }, (_, day) => days.includes(day)),
@@ -85,7 +96,10 @@ export function dayAtOrPast(slot: ReadSlot, day: number, step: 1 | -1): number |
   return undefined
 }
 
-/** Whether two slots of one layer would both hold at some instant, which is refused. Between layers one simply wins. */
+/**
+ * Whether two slots of one layer for the same screens would both hold at some instant, which is refused. Between layers
+ * one simply wins.
+ */
 export const slotsOverlap = (one: SlotTimes, other: SlotTimes): boolean =>
   readSlotsOverlap(readSlot(one), readSlot(other))
 
@@ -104,7 +118,8 @@ export function overlapsIn(slots: readonly SlotTimes[]): Map<number, number> {
 export const slotsMeet = (one: SlotTimes, other: SlotTimes): boolean =>
   readSlotsMeet(readSlot(one), readSlot(other))
 
-const readSlotsOverlap = (a: ReadSlot, b: ReadSlot) => a.rank === b.rank && readSlotsMeet(a, b)
+const readSlotsOverlap = (a: ReadSlot, b: ReadSlot) =>
+  a.rank === b.rank && a.rule === b.rule && readSlotsMeet(a, b)
 
 /** An overnight slot also meets slots of the day after. */
 const readSlotsMeet = (a: ReadSlot, b: ReadSlot) =>

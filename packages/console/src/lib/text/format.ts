@@ -49,8 +49,8 @@ export function numberText(value: number, options: Intl.NumberFormatOptions = {}
 export const totalText = (total: number, search?: string): string =>
   total > countedMost(search) ? `${numberText(total - 1)}+` : String(total)
 
-export const listText = (parts: readonly string[]): string =>
-  cachedFormat('list', (spoken) => new Intl.ListFormat(spoken, { type: 'unit' })).format(parts)
+export const listText = (parts: readonly string[], type: Intl.ListFormatType = 'unit'): string =>
+  cachedFormat(`list ${type}`, (spoken) => new Intl.ListFormat(spoken, { type })).format(parts)
 
 const DAY = 86_400_000
 /** 1970-01-04, a Sunday. */

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStoryPreview } from '#content/pages/preview/use-story-preview.tsx'
@@ -225,7 +226,7 @@ function usePlans(now: number): (device: Device) => NamedPlan {
   return (device) => {
     const { playing, deviceGroupId } = device
     const group = groupOf.get(deviceGroupId ?? '')
-    const plan = planOf(device, group, now, spansIn(storyboards))
+    const plan = planOf(device, group, now, spansIn(storyboards, device.traits ?? NO_TRAITS))
     // For a deleted storyboard, use the name that the screen reports.
     const gone = (id: string) =>
       (playing?.storyboardId === id && playing.storyboardName) || (isPending ? '…' : t('deviceCards.unnamed'))

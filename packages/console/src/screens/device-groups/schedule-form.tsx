@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
+import type { ComponentProps } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { useStoryPreview } from '#content/pages/preview/use-story-preview.tsx'
 import { api } from '#lib/api.ts'
 import { dateText } from '#lib/text/format.ts'
 import { zoneChoices } from '#lib/text/time-zone.ts'
 import { useNow } from '#lib/use-now.ts'
 import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
+import { ImpactCheck } from '#pickers/rules/impact-check.ts'
 import { approving } from '#queries/approving.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
@@ -77,25 +80,48 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
         readOnly={!mayWrite}
       >
         <WeekField {...{ nameOf, storyboardOf }} editable={mayWrite} onPreview={story.preview} />
-        <div className={styles.previewed}>
-          <SelectField
-            name="defaultStoryboardId"
-            label={t('deviceGroups.defaultStoryboard')}
-            hint={t('deviceGroups.storyboardHint')}
-            choices={choices}
-            picture={storyPicture}
-            searchable
-            clearable
-          />
-          <PreviewChosen name="defaultStoryboardId" choices={choices} onPreview={story.preview} />
-        </div>
+        <DefaultStoryboard choices={choices} onPreview={story.preview} />
         <div className={styles.zone}>
           <TimeZoneField />
         </div>
-        <SlotList choices={choices} onPreview={story.preview} />
+        <ImpactCheck.Provider
+          value={mayWrite ? () => impactOfSchedule(group, state.form.getValues()) : undefined}
+        >
+          <SlotList choices={choices} onPreview={story.preview} />
+        </ImpactCheck.Provider>
       </EntityForm>
       {story.dialog}
     </>
+  )
+}
+
+/** What saving the form as it is would change on screens. */
+async function impactOfSchedule(group: DeviceGroup, values: z.input<typeof VersionedSchedule>) {
+  const read = VersionedSchedule.safeParse(values)
+  if (!read.success) return undefined
+  const { version, ...schedule } = read.data
+  const body = { name: group.name, schedule, version }
+  const params = { id: group.id }
+  const { impact } = await api.deviceGroups.update({ params, query: { dryRun: 'true' }, body })
+  return impact
+}
+
+/** What plays outside every slot. */
+function DefaultStoryboard({ choices, onPreview }: ComponentProps<typeof SlotList>) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.previewed}>
+      <SelectField
+        name="defaultStoryboardId"
+        label={t('deviceGroups.defaultStoryboard')}
+        hint={t('deviceGroups.storyboardHint')}
+        choices={choices}
+        picture={storyPicture}
+        searchable
+        clearable
+      />
+      <PreviewChosen name="defaultStoryboardId" choices={choices} onPreview={onPreview} />
+    </div>
   )
 }
 

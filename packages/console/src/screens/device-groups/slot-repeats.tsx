@@ -3,10 +3,13 @@ import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import { minutesOfTime } from '@vitrine/contract/rules'
+import type { ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { workdays } from '#lib/text/format.ts'
+import { RuleButton } from '#pickers/rules/rule-button.tsx'
+import { useRuleError } from '#pickers/rules/use-rule-error.ts'
 import { ALL_DAYS, toggledDay, WeekdaysPicker } from '#pickers/weekdays-picker.tsx'
 import { repeatsText } from '#pictures/schedules/slot-text.ts'
 import { useFieldError } from '#ui/form/field-error.ts'
@@ -43,6 +46,7 @@ export function SlotRepeats({ index }: { index: number }) {
             onChange={({ currentTarget }) => set({ overnight: currentTarget.checked || undefined })}
           />
         )}
+        <SlotScreens index={index} rule={slot.screens} />
         {!isDated && (
           <Button
             variant="subtle"
@@ -68,6 +72,22 @@ export function SlotRepeats({ index }: { index: number }) {
       {(isExcepting || slot.except) && <SlotExceptions name={`${name}.except`} />}
       <p className={styles.summary}>{repeatsText(t, slot)}</p>
     </div>
+  )
+}
+
+/** The screens of the group on which the slot plays. */
+function SlotScreens({ index, rule }: { index: number; rule: ScreenRule | undefined }) {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext()
+  const path = `slots.${index}.screens`
+  return (
+    <RuleButton
+      name={`${t('deviceGroups.time')} ${index + 1}`}
+      index={index}
+      rule={rule}
+      error={useRuleError(path)}
+      onChange={(next) => setValue(path, next, { shouldDirty: true, shouldValidate: true })}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { isCorrectable } from '@vitrine/contract/player/truth'
+import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
 import { useTranslation } from 'react-i18next'
 import { agoText } from '#lib/text/ago.ts'
 import { changeText } from '#lib/text/change-text.ts'
@@ -172,10 +173,10 @@ function Coming({ device }: { device: Device }) {
   if (!group) return null
   const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
   const coming = comingChanges(
-    { schedule: group.schedule, override, planned },
+    { schedule: group.schedule, override, planned, traits: device.traits ?? NO_TRAITS },
     now,
     3,
-    spansIn(storyboards.data),
+    spansIn(storyboards.data, device.traits ?? NO_TRAITS),
   )
   return (
     <div>

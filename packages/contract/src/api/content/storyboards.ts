@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { boundedList } from '#api/base/bounded-list.ts'
 import { removeManyRoute } from '#api/base/bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
+import { DryRun, Impact } from '#api/base/impact.ts'
 import { optionalText, requiredText } from '#api/base/inputs.ts'
+import { ScreenRuleInput } from '#api/base/screen-rule.ts'
 import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
@@ -55,6 +57,8 @@ export const StoryboardItem = z.object({
   /** Overrides the storyboard's while this page shows. */
   idleSeconds: IdleSeconds.optional(),
   ...showDates,
+  /** On which screens it plays; absent: on every one. */
+  screens: ScreenRuleInput,
 })
 export type StoryboardItem = z.infer<typeof StoryboardItem>
 
@@ -156,6 +160,7 @@ export const StoryboardReview = z.object({
 export type StoryboardReview = z.infer<typeof StoryboardReview>
 
 const Answer = z.object({ storyboard: Storyboard })
+const SaveAnswer = Answer.extend({ impact: Impact.optional() })
 const ListAnswer = z.object({ storyboards: z.array(Storyboard), total: z.int().optional() })
 
 export const storyboards = {
@@ -195,22 +200,26 @@ export const storyboards = {
     method: 'POST',
     path: '/storyboards/create',
     aliases: ['/storyboards'],
-    summary: 'Create a storyboard; it needs approval before it plays',
+    summary:
+      'Create a storyboard, which needs approval before it plays; `dryRun` only reports what would change on screens',
     who: { write: 'storyboards' },
+    query: DryRun,
     body: StoryboardInput,
     bodyLimit: 256 * 1024,
-    response: Answer,
+    response: SaveAnswer,
     status: 201,
   }),
   update: route({
     method: 'PUT',
     path: '/storyboards/:id',
-    summary: 'Update a storyboard; the approved version keeps playing until the change is approved',
+    summary:
+      'Update a storyboard; the approved version keeps playing until the change is approved; `dryRun` only reports what would change on screens',
     who: { write: 'storyboards' },
     params: IdParams,
+    query: DryRun,
     body: StoryboardInput,
     bodyLimit: 256 * 1024,
-    response: Answer,
+    response: SaveAnswer,
     errors: ['CONFLICT'],
   }),
   setStatus: route({

@@ -11,7 +11,10 @@ import {
   Timestamp,
   Version,
 } from '#api/base/entity.ts'
+import { DryRun, Impact } from '#api/base/impact.ts'
 import { date, external, requiredText, time, timeZone } from '#api/base/inputs.ts'
+import { ScreenRuleInput } from '#api/base/screen-rule.ts'
+import { ItemTags, tagManyRoute } from '#api/base/tags.ts'
 import { forecastRoute } from '#api/playback/forecast.ts'
 import { Slot } from '#api/playback/manifest.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
@@ -41,6 +44,8 @@ const SlotInput = z
       z.array(date()).min(1, rule('required')).max(EXCEPTIONS_MAX, rule('max_value', EXCEPTIONS_MAX)),
     ).optional(),
     event: requiredText().optional(),
+    /** On which screens of the group it plays; absent: on every one. */
+    screens: ScreenRuleInput,
   })
   .superRefine((slot, context) => {
     const add = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -96,6 +101,7 @@ export const DeviceGroup = z.object({
   /** Null: each screen shows whole pages. */
   wall: VideoWall.nullable(),
   delivery: Delivery,
+  tags: ItemTags,
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -124,6 +130,7 @@ export const DeviceGroupInput = z
 export type DeviceGroupInput = z.infer<typeof DeviceGroupInput>
 
 const Answer = z.object({ deviceGroup: DeviceGroup })
+const SaveAnswer = Answer.extend({ impact: Impact.optional() })
 
 export const deviceGroups = {
   list: route({
@@ -160,14 +167,17 @@ export const deviceGroups = {
   update: route({
     method: 'PUT',
     path: '/device-groups/:id',
-    summary: 'Update a device group; schedule changes take effect about one minute after the last save',
+    summary:
+      'Update a device group; schedule changes take effect about one minute after the last save; `dryRun` only reports what would change on screens',
     who: { write: 'device-groups' },
     params: IdParams,
+    query: DryRun,
     body: DeviceGroupInput,
     bodyLimit: SCREENS_BODY_BYTES,
-    response: Answer,
+    response: SaveAnswer,
     errors: ['CONFLICT', 'NOT_APPROVED'],
   }),
+  tagMany: tagManyRoute('/device-groups', { area: 'device-groups', what: 'device groups' }),
   remove: route({
     method: 'DELETE',
     path: '/device-groups/:id',

@@ -77,6 +77,8 @@ export const Device = z.object({
   /** When what it shows last changed, by its clock; null if unknown. An earlier screenshot shows something else. */
   changedAt: z.number().nullable(),
   tags: ItemTags,
+  /** What rules ask about it: its own and inherited tags in lowercase, its floor and building; absent: none. */
+  traits: z.object({ tags: z.array(z.string()), places: z.array(Id) }).optional(),
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

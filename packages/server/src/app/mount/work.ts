@@ -48,21 +48,33 @@ export async function runHandler(call: Call): Promise<void> {
   const { route, services, isWrite } = endpoint
   const transaction = route.write === 'quick' ? inQuickTransaction : inTransaction
   const noted = { changes: call.changes.length, later: call.afterCommit.length }
-  const attempt = (db: Db) => {
+  const attempt = async (db: Db) => {
     // A second attempt starts with the changes that `before` recorded.
     call.changes.length = noted.changes
     call.afterCommit.length = noted.later
-    return isWrite ? runInside(call, db) : handle(call, db)
+    await (isWrite ? runInside(call, db) : handle(call, db))
+    if (isWrite && isDryRun(call)) throw new RolledBack()
   }
   try {
     if (isWrite) await retryOnFullDisk(endpoint, () => transaction(services.database, attempt))
     else await attempt(services.database)
   } catch (error) {
+    if (error instanceof RolledBack) {
+      call.changes.length = 0
+      call.afterCommit.length = 0
+      return
+    }
     const saved = error instanceof AppError && error.errKey === 'CONFLICT' && savedId(call)
     if (saved) error.conflict = await lastEdit(services.database, error.document ?? saved)
     throw error
   }
 }
+
+/** Only reports what it would do: the transaction is rolled back, and no one is notified. */
+export const isDryRun = ({ query }: Call): boolean => (query as { dryRun?: unknown })?.dryRun !== undefined
+
+/** Undoes the transaction of a dry run; its answer stays. */
+class RolledBack extends Error {}
 
 /** The steps in the transaction of a writing call; a call that only reads has the second. */
 export const IN_TRANSACTION = [readBefore, handle, leaveEntry] as const

@@ -12,6 +12,9 @@ export const OWNER = {
   page: 'pageId',
   storyboard: 'storyboardId',
   device: 'deviceId',
+  'device-group': 'deviceGroupId',
+  floor: 'floorId',
+  building: 'buildingId',
 } as const satisfies Record<TagKind, string>
 
 type Identified = {

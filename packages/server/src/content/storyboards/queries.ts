@@ -9,10 +9,11 @@ import {
 } from '@vitrine/contract/api/content/storyboards'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
+import { placesIn, tidyRule } from '@vitrine/contract/schedule/screen-rule'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type Selectable, sql } from 'kysely'
 import { listRows } from '#base/list.ts'
-import { forgetReferences, saveReferences } from '#base/references/queries.ts'
+import { forgetReferences, refuseOtherPlaces, saveReferences } from '#base/references/queries.ts'
 import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
 import { type Deletion, moveStoryboardToTrash } from '#content/deletions/queries.ts'
 import { type Made, madeKey } from '#content/made/queries.ts'
@@ -27,7 +28,7 @@ import { isoTime } from '#lib/clock.ts'
 import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { showSpans } from '#playback/content.ts'
-import type { ApprovedStoryboard } from '#playback/manifest.ts'
+import { type ApprovedStoryboard, playedItem } from '#playback/manifest.ts'
 import { usesOfStoryboard } from '#playback/uses/uses-of-storyboard.ts'
 
 export async function listStoryboards(
@@ -261,17 +262,10 @@ const copyOf = (row: Selectable<StoryboardsTable>): ApprovedStoryboard => ({
   height: row.height,
   ...(row.idleSeconds !== null && { idleSeconds: row.idleSeconds }),
   ...(row.audioId !== null && { audioId: row.audioId }),
-  items: storyboardOf(row).items.map((item) => ({
-    pageId: pageIdOf(item),
-    duration: item.duration,
-    ...(item.transition && { transition: item.transition }),
-    ...(item.idleSeconds && { idleSeconds: item.idleSeconds }),
-    ...(item.showFrom && { showFrom: item.showFrom }),
-    ...(item.showUntil && { showUntil: item.showUntil }),
-  })),
+  items: storyboardOf(row).items.map(playedItem),
 })
 
-/** Pages and audio of the draft, and of the version that screens may be playing. */
+/** Pages, audio, and places in rules of the draft, and of the version that screens may be playing. */
 export async function saveStoryboardReferences(db: Db, id: string): Promise<void> {
   const { organizationId, approved, ...draft } = await db
     .selectFrom('storyboards')
@@ -287,6 +281,7 @@ export async function saveStoryboardReferences(db: Db, id: string): Promise<void
     {
       page: [...items.map(pageIdOf), ...(played?.items ?? []).map(({ pageId }) => pageId)],
       media: [draft.audioId, played?.audioId].filter((each) => each != null),
+      place: [...items, ...(played?.items ?? [])].flatMap(({ screens }) => placesIn(screens)),
     },
     'audioId',
   )
@@ -320,7 +315,13 @@ async function checkedColumns(db: Db, input: StoryboardInput) {
     else if (size.width !== width || size.height !== height) errors[field] = rule('invalid')
   })
   if (Object.keys(errors).length) throw invalid(errors)
-  const { name, type, items } = input
+  // An empty rule is none.
+  const items = input.items.map((item) => ({ ...item, screens: tidyRule(item.screens) }))
+  await refuseOtherPlaces(
+    db,
+    items.map(({ screens }, index) => ({ path: `items.${index}.screens`, rule: screens })),
+  )
+  const { name, type } = input
   const mode = input.mode ?? (standard ? 'AUTO' : 'DEFAULT')
   const idleSeconds = input.idleSeconds ?? null
   const audioId = input.audioId ?? null

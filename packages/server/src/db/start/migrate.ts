@@ -12,6 +12,7 @@ import * as madeContent from '#db/migrations/780-made-content.ts'
 import * as triggerMakers from '#db/migrations/790-trigger-makers.ts'
 import * as naturalNames from '#db/migrations/810-natural-names.ts'
 import * as audit from '#db/migrations/830-audit.ts'
+import * as tagsOfPlaces from '#db/migrations/850-tags-of-places.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -27,6 +28,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '790-trigger-makers': triggerMakers,
   '810-natural-names': naturalNames,
   '830-audit': audit,
+  '850-tags-of-places': tagsOfPlaces,
 }
 
 /** The baseline makes the tables that version 0.3.0 made in 83 steps; this was the last one. */

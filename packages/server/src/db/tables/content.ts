@@ -200,6 +200,9 @@ export interface TagUsesTable {
   pageId: Id | null
   storyboardId: Id | null
   deviceId: Id | null
+  deviceGroupId: Id | null
+  floorId: Id | null
+  buildingId: Id | null
 }
 
 /** A card or a layout. Names are unique per kind. */

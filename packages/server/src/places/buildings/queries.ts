@@ -4,8 +4,9 @@ import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
 import { type Listing, listRows } from '#base/list.ts'
-import { forgetReferences } from '#base/references/queries.ts'
+import { forgetReferences, refusePlacesInRules } from '#base/references/queries.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
+import { withTags } from '#base/tags/queries.ts'
 import { anyIn, anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { BuildingsTable } from '#db/tables/devices.ts'
@@ -47,6 +48,9 @@ export async function buildingsById(db: Db, ids: readonly string[]): Promise<Omi
   const byId = new Map((await withFloors(db, rows)).map((building) => [building.id, building]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+export const buildingsAmong = (db: Db, ids: readonly { id: string }[]) =>
+  db.selectFrom('buildings').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
 
 export async function getBuilding(db: Db, id: string, now: number): Promise<Building> {
   const row = await db.selectFrom('buildings').selectAll().where('id', '=', id).executeTakeFirst()
@@ -90,6 +94,7 @@ export async function deleteBuilding(
   const { id } = building
   const floors = await floorIdsOf(db, id)
   await refuseFloorsInUse(db, floors)
+  await refusePlacesInRules(db, [{ id }, ...floors])
   await db.deleteFrom('buildings').where('id', '=', id).execute()
   await forgetReferences(db, building.organizationId, floors)
 }
@@ -112,10 +117,9 @@ async function saveFloors(
   floors.forEach((floor, index) => {
     if (floor.id && !known.delete(floor.id)) throw invalid({ [`floors.${index}.id`]: rule('unknown') })
   })
-  await refuseFloorsInUse(
-    db,
-    [...known].map((id) => ({ id })),
-  )
+  const gone = [...known].map((floorId) => ({ id: floorId }))
+  await refuseFloorsInUse(db, gone)
+  await refusePlacesInRules(db, gone)
   if (known.size)
     await db
       .deleteFrom('floors')
@@ -153,9 +157,10 @@ async function withFloors(db: Db, buildings: readonly BuildingsTable[]): Promise
     .groupBy('floors.buildingId')
     .select(({ fn }) => ['floors.buildingId', fn.countAll<number>().as('count')])
     .execute()
-  const floorsOf = Map.groupBy(floors, ({ buildingId }) => buildingId)
+  const floorsOf = Map.groupBy(await withTags(db, 'floor', floors), ({ buildingId }) => buildingId)
   const screensOf = new Map(screens.map(({ buildingId, count }) => [buildingId, Number(count)]))
-  return buildings.map((building) => ({
+  const tagged = await withTags(db, 'building', buildings)
+  return tagged.map((building) => ({
     ...building,
     floors: floorsOf.get(building.id) ?? [],
     devicesCount: screensOf.get(building.id) ?? 0,
@@ -180,7 +185,9 @@ const floorIdsOf = (db: Db, buildingId: string) =>
 
 /** Throws what deleting it would throw. */
 export async function refuseBuildingInUse(db: Db, { id }: { id: string }): Promise<void> {
-  await refuseFloorsInUse(db, await floorIdsOf(db, id))
+  const floors = await floorIdsOf(db, id)
+  await refuseFloorsInUse(db, floors)
+  await refusePlacesInRules(db, [{ id }, ...floors])
 }
 
 async function refuseFloorsInUse(db: Db, floors: readonly { id: string }[]): Promise<void> {

@@ -1,9 +1,17 @@
 import { buildings } from '@vitrine/contract/api/places/buildings'
 import { feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import { changeInheritedTags } from '#base/tags/api.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
-import { createBuilding, deleteBuilding, getBuilding, listBuildings, updateBuilding } from './queries.ts'
+import {
+  buildingsAmong,
+  createBuilding,
+  deleteBuilding,
+  getBuilding,
+  listBuildings,
+  updateBuilding,
+} from './queries.ts'
 
 export const buildingsFeature = feature(buildings, {
   list: async (context) =>
@@ -29,4 +37,5 @@ export const buildingsFeature = feature(buildings, {
     await deleteBuilding(db, building)
     return { id: building.id }
   },
+  tagMany: (context) => changeInheritedTags(context, { kind: 'building', itemsOf: buildingsAmong }),
 })

@@ -5,6 +5,7 @@ import { withTags } from '#base/tags/queries.ts'
 import { storyboardNames } from '#content/storyboards/queries.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
+import { traitsOf } from '#playback/traits.ts'
 import { storyboardsOfTruth, truthOf } from '#screens/status/api.ts'
 import { planFor } from '#screens/status/plan.ts'
 import { statesAt } from './states.ts'
@@ -38,6 +39,7 @@ export type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['exe
 
 export async function devicesOf(db: Db, rows: readonly DeviceRow[], now: number): Promise<Device[]> {
   const plan = await planFor(db, rows, now)
+  const traits = await traitsOf(db, rows)
   const factsOf = parsedOnce<ScreenFacts>()
   const known = (await withTags(db, 'device', rows)).map((row) => ({
     ...row,
@@ -68,6 +70,7 @@ export async function devicesOf(db: Db, rows: readonly DeviceRow[], now: number)
         storyboardName: names.get(playing.storyboardId ?? '') ?? null,
         ...(playing.failing && { failingName: names.get(playing.failing.storyboardId) ?? null }),
       },
+      traits: traits.get(row.id),
       lastSeenAt: row.lastSeenAt === null ? null : isoTime(Math.min(row.lastSeenAt, now)),
     }
   })

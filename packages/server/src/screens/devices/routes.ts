@@ -7,7 +7,7 @@ import type { Change } from '#base/change.ts'
 import { type Context, feature, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import type { Platform } from '#base/platform.ts'
-import { changeTags } from '#base/tags/api.ts'
+import { changeInheritedTags } from '#base/tags/api.ts'
 import type { SharedGuesses } from '#db/between-servers/guesses.ts'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
@@ -281,7 +281,7 @@ export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: 
     return { device: saved }
   },
   remove,
-  tagMany: (context) => changeTags(context, { kind: 'device', itemsOf: devicesAmong }, context.body),
+  tagMany: async (context) => changeInheritedTags(context, { kind: 'device', itemsOf: devicesAmong }),
   updateMany: async (context) => {
     const { ids: _, ...target } = context.body
     await refuseUnknownTarget(context.db, target)

@@ -131,6 +131,9 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   }),
   'devices.removeMany': (turn) => bulk(turn, 'devices'),
   'devices.tagMany': (turn) => tagging(turn, 'devices'),
+  'deviceGroups.tagMany': (turn) => tagging(turn, 'deviceGroups'),
+  'buildings.tagMany': (turn) => tagging(turn, 'buildings'),
+  'floors.tagMany': (turn) => tagging(turn, 'floors'),
   'deviceGroups.update': ({ n, id }) => ({
     path: `/device-groups/${id('deviceGroups', 3)}`,
     body: {
