@@ -26,7 +26,6 @@ const LISTS = [
   '/app/trash',
   '/app/plays',
   '/app/answers',
-  '/app/audit',
   '/app/settings?tab=alerts',
   '/app/settings?tab=outbox',
   '/app/settings?tab=backups',

@@ -7,8 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { DeviceState } from '@vitrine/contract/api/screens/device-facets'
-import type { Device, devices } from '@vitrine/contract/api/screens/devices'
-import type { ResultOf } from '@vitrine/contract/route'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { api } from '#lib/api.ts'
 import { queries } from '#lib/query.ts'
 import { batched } from '#lib/server/batched.ts'
@@ -146,17 +145,13 @@ export const wallQuery = ({ only, tag, search }: Found & Pick<PageRequest, 'sear
     ...changing,
   })
 
-/** How many screens are in each state, what they show, and the truth of each building. */
-export const fleetQuery = () =>
+/** How many screens are in each state. */
+export const deviceStatesQuery = () =>
   queryOptions({
     queryKey: [...devicesKey, 'states'],
-    queryFn: ({ signal }) => api.devices.states({}, { signal }),
+    queryFn: async ({ signal }) => (await api.devices.states({}, { signal })).states,
     ...changing,
   })
-
-/** How many screens are in each state. */
-export const deviceStatesQuery = () => ({ ...fleetQuery(), select: statesOf })
-const statesOf = ({ states }: ResultOf<typeof devices.states>) => states
 
 type Listed = Pick<Device, 'id'>
 type Update = <D extends Listed>(devices: readonly D[]) => readonly D[]

@@ -26,10 +26,7 @@ export const layoutPiecesQuery = (
   of: { width?: number; height?: number; organizationId?: string | undefined } = {},
 ) =>
   piecesQuery([...layoutsKey, 'list', of], filter, async (query, options) => {
-    const { layouts: rows, next } = await api.layouts.documents(
-      { query: { ...query, ...of, made: '0' } },
-      options,
-    )
+    const { layouts: rows, next } = await api.layouts.documents({ query: { ...query, ...of } }, options)
     return { rows, next }
   })
 

@@ -38,11 +38,7 @@ test('captions are added to a video with a language', async () => {
   await find('button', 'Add captions')
   expect(named('button', 'Remove captions')).toEqual([])
   await choose('clip.srt')
-  await expectNotification({
-    kind: 'positive',
-    title: 'Done Successfully',
-    message: 'The captions are saved.',
-  })
+  await expectNotification({ kind: 'positive', title: 'Done Successfully' })
   expect(sent(server.named('captions.save'))).toEqual([['language', 'version', 'captions']])
 })
 

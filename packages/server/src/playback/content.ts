@@ -4,7 +4,6 @@ import type { WebPage } from '@vitrine/contract/api/content/web-page'
 import type { ManifestContent, ManifestMedia } from '@vitrine/contract/api/playback/manifest'
 import { CAPTIONS_TYPE } from '@vitrine/contract/document/captions'
 import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-files'
-import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { type ShowSpan, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import type { Selectable } from 'kysely'
 import { referencesOf } from '#base/references/queries.ts'
@@ -30,10 +29,10 @@ export interface Content {
 
 /**
  * Loads the content of one organization's storyboards. `db` is bound to it, so that no id in a document gives access to
- * another organization's data. `isPartial`: some of the storyboards play on some screens only.
+ * another organization's data.
  */
-export async function loadContent(db: Db, roots: readonly string[], isPartial = false): Promise<Content> {
-  const contents = await loadContents(db, [roots], isPartial)
+export async function loadContent(db: Db, roots: readonly string[]): Promise<Content> {
+  const contents = await loadContents(db, [roots])
   return contents(roots)
 }
 
@@ -41,7 +40,6 @@ export async function loadContent(db: Db, roots: readonly string[], isPartial = 
 export async function loadContents(
   db: Db,
   sets: Iterable<readonly string[]>,
-  isPartial = false,
 ): Promise<(roots: readonly string[]) => Content> {
   const sources: Sources = { storyboards: new Map(), pages: new Map(), media: new Map() }
   const keyOf = (roots: readonly string[]) => roots.join(' ')
@@ -60,16 +58,16 @@ export async function loadContents(
   }
   const made = new Map<string, Content>()
   return (roots) => {
-    const content = made.get(keyOf(roots)) ?? contentFrom(roots, sources, isPartial)
+    const content = made.get(keyOf(roots)) ?? contentFrom(roots, sources)
     made.set(keyOf(roots), content)
     return content
   }
 }
 
-function contentFrom(roots: readonly string[], sources: Sources, isPartial: boolean): Content {
+function contentFrom(roots: readonly string[], sources: Sources): Content {
   const reached = collectContent(roots, sources)
   const dependsOn = new Set([...reached.storyboards, ...reached.pages, ...reached.media])
-  const content = contentOf(reached, sources, isPartial)
+  const content = contentOf(reached, sources)
   let text: string | undefined
   return {
     content,
@@ -187,35 +185,18 @@ function packageMedium(medium: ManifestMedia, { hash, files }: PackageVersion): 
 
 /**
  * When the approved version of each storyboard has a page to show; null for always, and for one without an approved
- * version. On a screen on which all of its pages play.
+ * version.
  */
 export async function showSpans(
   db: Db,
   storyboards: readonly { id: string; approved: string | null }[],
 ): Promise<Map<string, readonly ShowSpan[] | null>> {
-  const found = await spansOfItems(
-    db,
-    storyboards.map(({ id, approved }) => ({
+  const items = new Map(
+    storyboards.map(({ id, approved }) => [
       id,
-      items: approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
-    })),
+      approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
+    ]),
   )
-  return new Map([...found].map(([id, { spansOn }]) => [id, spansOn()]))
-}
-
-type Items = ApprovedStoryboard['items']
-
-/** Pages of a storyboard, and when one of them has something to show on a screen with these traits. */
-export interface PlayedItems {
-  items: Items
-  spansOn(traits?: ScreenTraits): readonly ShowSpan[] | null
-}
-
-export async function spansOfItems(
-  db: Db,
-  storyboards: readonly { id: string; items: Items }[],
-): Promise<Map<string, PlayedItems>> {
-  const items = new Map(storyboards.map((each) => [each.id, each.items]))
   const pageIds = new Set([...items.values()].flat().map(({ pageId }) => pageId))
   const dated = await db
     .selectFrom('pages')
@@ -231,11 +212,7 @@ export async function spansOfItems(
     )
     .execute()
   const pages = new Map(dated.map(({ id, shows }) => [id, JSON.parse(shows ?? 'null') as ShowSpan[] | null]))
-  const spansOfPage = (pageId: string) => pages.get(pageId) ?? null
   return new Map(
-    [...items].map(([id, each]) => [
-      id,
-      { items: each, spansOn: (traits) => storyboardSpans(each, spansOfPage, traits) },
-    ]),
+    [...items].map(([id, each]) => [id, storyboardSpans(each, (pageId) => pages.get(pageId) ?? null)]),
   )
 }

@@ -11,7 +11,7 @@ interface Target {
 }
 
 /** Whether a takeover targets a screen. */
-export function isTargeted(
+function isTargeted(
   targets: TakeoverTargets,
   { id, deviceGroupId }: Omit<Target, 'organizationId'>,
 ): boolean {

@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { FitText } from './fit-text.tsx'
-import { useLetters } from './letters-context.ts'
 
 interface Props {
   text: ReactNode
@@ -23,12 +22,11 @@ interface Props {
 export function Line(props: Props) {
   const { text, measure, color, left, top, width, height, size = lineSize(height) } = props
   const { align = 'left', bold = false, style } = props
-  const letters = useLetters()
   return (
     <FitText
       text={text}
       measure={measure}
-      font={{ isBold: bold, isItalic: false, alignment: align, font: 'IBM Plex Sans', size, ...letters }}
+      font={{ isBold: bold, isItalic: false, alignment: align, font: 'IBM Plex Sans', size }}
       color={color}
       left={left}
       top={top}

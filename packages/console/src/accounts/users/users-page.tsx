@@ -32,7 +32,6 @@ export function UsersPage() {
     remove: ({ id }) => api.users.remove({ params: { id } }),
     name: nameOf,
     failed: 'errors.deleteUser',
-    kind: 'user',
     invalidates: [usersKey],
   })
   const isOther = ({ id }: User) => id !== me?.id
@@ -79,6 +78,5 @@ const useUsersDeletion = (isOther: (user: User) => boolean) =>
   useBulkDeletion({
     selection: useSelection(isOther),
     write: (ids) => api.users.removeMany({ body: { ids } }),
-    kind: 'user',
     invalidates: [usersKey],
   })

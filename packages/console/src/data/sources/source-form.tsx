@@ -27,8 +27,6 @@ type Values = z.input<typeof SourceInput>
 interface SourceFormProps {
   /** The id of an existing source. */
   id?: string
-  /** False if the rows are shown elsewhere, until another file or address is chosen. */
-  showsRows?: boolean
   values: Values
   onSubmit: (input: SourceInput) => Promise<unknown>
   onReload?: () => void
@@ -47,7 +45,7 @@ export const emptySource = (): Values => ({
 })
 
 /** The form of a data source, with a live preview; navigates to the list after saving. */
-export function SourceForm({ id, showsRows = true, values, onSubmit, onReload }: SourceFormProps) {
+export function SourceForm({ id, values, onSubmit, onReload }: SourceFormProps) {
   const { t } = useTranslation()
   const continueTo = useNavigateAfterSave()
   const state = useEntityForm(SourceInput, values)
@@ -67,16 +65,12 @@ export function SourceForm({ id, showsRows = true, values, onSubmit, onReload }:
     >
       <TextField name="name" label={t('sources.name')} hint={t('sources.nameHint')} required />
       <Origin isStored={id !== undefined && values.url === ''} />
-      <SourcePreview id={id} mayRead={mayWrite} showsStored={showsRows} />
+      <SourcePreview id={id} mayRead={mayWrite} />
     </EntityForm>
   )
 }
 
-const FILES: Partial<Record<SourceKind, string>> = {
-  csv: '.csv,.tsv,.txt,text/csv',
-  xlsx: '.xlsx',
-  ical: '.ics,text/calendar',
-}
+const FILES: Partial<Record<SourceKind, string>> = { csv: '.csv,.tsv,.txt,text/csv', xlsx: '.xlsx' }
 
 /** The kind and its fields. `isStored`: the source has an uploaded file. */
 function Origin({ isStored }: { isStored: boolean }) {

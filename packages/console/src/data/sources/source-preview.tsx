@@ -19,12 +19,10 @@ interface SourcePreviewProps {
   /** The id of an existing source, whose uploaded file is previewed from the last copy. */
   id?: string
   mayRead: boolean
-  /** Whether the last copy shows until there is a preview. */
-  showsStored: boolean
 }
 
 /** A preview of what the form's source contains, before saving. */
-export function SourcePreview({ id, mayRead, showsStored }: SourcePreviewProps) {
+export function SourcePreview({ id, mayRead }: SourcePreviewProps) {
   const { t } = useTranslation()
   const values = useWatch() as z.input<typeof SourceReading>
   const parsed = SourceReading.safeParse(values)
@@ -35,12 +33,8 @@ export function SourcePreview({ id, mayRead, showsStored }: SourcePreviewProps) 
   const [saved] = useState(id === undefined ? '' : text)
   const reading = settled === '' || settled === saved ? undefined : (JSON.parse(settled) as SourceReading)
   const preview = useQuery({ ...previewQuery(reading as SourceReading), enabled: mayRead && !!reading })
-  const stored = useQuery({
-    ...sourceRowsQuery(id ?? ''),
-    enabled: id !== undefined && !reading && showsStored,
-  })
+  const stored = useQuery({ ...sourceRowsQuery(id ?? ''), enabled: id !== undefined && !reading })
   const { data, error, isFetching } = reading && mayRead ? preview : stored
-  if (!reading && !showsStored) return null
   return (
     <section className={styles.preview} aria-live="polite" aria-busy={isFetching}>
       <h2>{t('sources.preview')}</h2>

@@ -22,12 +22,9 @@ const pressed = (on: boolean | undefined) => on ?? 'mixed'
 /** Bold, italic and font size. */
 export function StyleButtons({
   value,
-  sizes = true,
   onChange,
 }: {
   value: Partial<Style>
-  /** Whether it offers a size. */
-  sizes?: boolean
   onChange: (style: Partial<Style>) => void
 }) {
   const { t } = useTranslation()
@@ -49,7 +46,7 @@ export function StyleButtons({
       >
         <TextItalicIcon size={16} aria-hidden="true" />
       </ActionIcon>
-      {sizes && <FontSize value={value.size} onChange={(size) => onChange({ size })} />}
+      <FontSize value={value.size} onChange={(size) => onChange({ size })} />
     </>
   )
 }

@@ -10,7 +10,6 @@ export const STORED = {
   designerClipboard: 'designerClipboard',
   caseDraft: 'caseDraft',
   locale: 'locale',
-  region: 'region',
   appearance: 'appearance',
   menu: 'menu',
   shortcuts: 'shortcuts',

@@ -1,8 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { CalendarDotsIcon } from '@phosphor-icons/react/dist/csr/CalendarDots'
 import { DevicesIcon } from '@phosphor-icons/react/dist/csr/Devices'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { whatPlays } from '@vitrine/contract/schedule/schedule'
 import { useTranslation } from 'react-i18next'
@@ -32,6 +32,7 @@ import { DeviceGroupForm } from './device-group-form.tsx'
 /** All groups, each with today's schedule. */
 export function DeviceGroupsPage() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const mayWrite = useCan('write', 'device-groups')
   const storyboards = useQuery(storyboardsQuery())
   const forms = useEntryForms<DeviceGroup>({
@@ -56,12 +57,7 @@ export function DeviceGroupsPage() {
   const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
   const columns = useColumns(nameOf)
   return (
-    <Page
-      title={t('deviceGroups.title')}
-      intro={t('deviceGroups.intro')}
-      trash="device-group"
-      actions={<CalendarLink />}
-    >
+    <Page title={t('deviceGroups.title')} intro={t('deviceGroups.intro')} trash="device-group">
       <DataTable
         label={t('deviceGroups.title')}
         source={deviceGroupsSource}
@@ -76,7 +72,15 @@ export function DeviceGroupsPage() {
           <>
             <PlayButton name={group.name} request={{ groupIds: [group.id] }} />
             <PreviewOfNow group={group} nameOf={nameOf} onPreview={story.preview} />
-            <ScheduleButton {...group} />
+            <ActionIcon
+              aria-label={t('deviceGroups.scheduleOf', { name: group.name })}
+              title={t('deviceGroups.schedule')}
+              onClick={() =>
+                void navigate({ to: '/app/device-group/storyboard/$id', params: { id: group.id } })
+              }
+            >
+              <CalendarDotsIcon size={18} aria-hidden="true" />
+            </ActionIcon>
           </>
         )}
       />
@@ -84,33 +88,6 @@ export function DeviceGroupsPage() {
       {story.dialog}
       {deletion.dialog}
     </Page>
-  )
-}
-
-function ScheduleButton({ id, name }: Pick<DeviceGroup, 'id' | 'name'>) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  return (
-    <ActionIcon
-      aria-label={t('deviceGroups.scheduleOf', { name })}
-      title={t('deviceGroups.schedule')}
-      onClick={() => void navigate({ to: '/app/device-group/storyboard/$id', params: { id } })}
-    >
-      <CalendarDotsIcon size={18} aria-hidden="true" />
-    </ActionIcon>
-  )
-}
-
-function CalendarLink() {
-  const { t } = useTranslation()
-  return (
-    <Button
-      variant="default"
-      leftSection={<CalendarDotsIcon size={16} aria-hidden="true" />}
-      renderRoot={(props) => <Link to="/app/device-group/calendar" {...props} />}
-    >
-      {t('palette.calendar')}
-    </Button>
   )
 }
 

@@ -3,7 +3,6 @@ import { type Device, devices } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
-import { approving } from '#queries/approving.ts'
 import { devicesKey } from '#queries/devices.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -27,12 +26,12 @@ export function ChangeStoryForm({ device, onSaved, onCancel }: ChangeStoryFormPr
     end: 'next-slot',
   })
   const change = useWrite({
-    write: approving(api.devices.switchStory, ({ body }) => [body.storyboardId]),
+    write: api.devices.switchStory,
     failed: 'devices.changeFailed',
     done: 'devices.changed',
     invalidates: [devicesKey],
   })
-  const choices = storyboardChoices(t, storyboards.data, device.organizationId, [device.storyboardId])
+  const choices = storyboardChoices(t, storyboards.data, device.organizationId)
   return (
     <EntityForm
       state={state}

@@ -4,17 +4,14 @@ import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { isCorrectable } from '@vitrine/contract/player/truth'
-import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
 import { useTranslation } from 'react-i18next'
 import { agoText } from '#lib/text/ago.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { dateText } from '#lib/text/format.ts'
-import { usePageZone } from '#lib/text/page-zone.ts'
 import { useNow } from '#lib/use-now.ts'
 import { DayStrip } from '#pictures/schedules/day-strip.tsx'
 import { stateOf } from '#pictures/screens/device-states.ts'
-import { isOldPicture, ScreenPicture } from '#pictures/screens/screen-picture.tsx'
+import { ScreenPicture } from '#pictures/screens/screen-picture.tsx'
 import { useLookAt } from '#pictures/screens/use-look-at.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { deviceQuery } from '#queries/devices.ts'
@@ -22,7 +19,6 @@ import { spansIn, storyboardsQuery } from '#queries/storyboards.ts'
 import { OnScreenStrip } from '#screens/plays/on-screen-strip.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page, Section } from '#ui/page/page.tsx'
-import { PageZone } from '#ui/page/page-zone.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -34,7 +30,6 @@ import { NowPlaying } from './now-playing.tsx'
 import { comingChanges } from './switches/coming.ts'
 import { overrideOf, SwitchOf, useSwitchOf } from './switches/manual-switches.tsx'
 import { plannedOverrides, usePlanned } from './switches/planned.tsx'
-import { PutRightButton } from './truth/put-right.tsx'
 
 const TagsEditor = lazyPart(async () => (await import('#pickers/tags/tags-editor.tsx')).TagsEditor)
 
@@ -58,8 +53,6 @@ function DeviceView({ device }: { device: Device }) {
   const mayWrite = useCan('write', 'devices')
   const dialogs = useDeviceDialogs()
   useLookAt(device.connection === 'never' ? [] : [device.id])
-  const groups = useQuery(deviceGroupsQuery())
-  const group = groups.data?.find(({ id }) => id === device.deviceGroupId)
   const actions = mayWrite && (
     <>
       <Button
@@ -81,35 +74,29 @@ function DeviceView({ device }: { device: Device }) {
     <Page
       title={device.name}
       breadcrumbs={[{ label: t('devices.title'), to: '/app/devices' }]}
-      history={device.id}
       actions={actions}
     >
-      <PageZone zone={group?.schedule.timezone}>
-        <div className={styles.top}>
-          <Glass device={device} />
-          <div className={styles.now}>
-            <NowAndWhy device={device} />
-            <Coming device={device} />
-            {mayWrite && <DeviceCommands device={device} />}
-          </div>
+      <div className={styles.top}>
+        <Glass device={device} />
+        <div className={styles.now}>
+          <NowAndWhy device={device} />
+          <Coming device={device} />
+          {mayWrite && <DeviceCommands device={device} />}
         </div>
-        <Section title={t('devices.health')}>
-          <DeviceFacts
-            device={device}
-            onReplace={mayWrite ? () => dialogs.replacePlayer(device) : undefined}
-          />
-        </Section>
-        <Waiting>
-          <TagsEditor of="devices" item={device} />
-        </Waiting>
-        <OnScreenStrip deviceId={device.id} />
-        <p>
-          <Link to="/app/plays" search={{ device: device.id }}>
-            {t('devices.playsOfThis')}
-          </Link>
-        </p>
-        {dialogs.dialog}
-      </PageZone>
+      </div>
+      <Section title={t('devices.health')}>
+        <DeviceFacts device={device} onReplace={mayWrite ? () => dialogs.replacePlayer(device) : undefined} />
+      </Section>
+      <Waiting>
+        <TagsEditor of="devices" item={device} />
+      </Waiting>
+      <OnScreenStrip deviceId={device.id} />
+      <p>
+        <Link to="/app/plays" search={{ device: device.id }}>
+          {t('devices.playsOfThis')}
+        </Link>
+      </p>
+      {dialogs.dialog}
     </Page>
   )
 }
@@ -124,9 +111,7 @@ function Glass({ device }: { device: Device }) {
       <p className={styles.quiet}>
         {device.pictureAt === null
           ? t('devices.noPictureYet')
-          : t(isOldPicture(device) ? 'devices.pictureOld' : 'devices.pictureAge', {
-              ago: agoText(device.pictureAt, now),
-            })}
+          : t('devices.pictureAge', { ago: agoText(device.pictureAt, now) })}
       </p>
     </div>
   )
@@ -134,26 +119,21 @@ function Glass({ device }: { device: Device }) {
 
 function NowAndWhy({ device }: { device: Device }) {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'devices')
-  const zone = usePageZone()
   return (
     <>
       <div className={styles.chips}>
         <StatusChip status={device.connection} />
-        <StatusChip status={device.truth.value} />
+        <StatusChip status={device.content} />
       </div>
       <div>
         <h2>{t('devices.nowAndWhy')}</h2>
         <NowPlaying device={device} />
         {device.playing?.seenAt != null && (
           <p className={styles.quiet}>
-            {t('devices.seenSince', { time: dateText(device.playing.seenAt, 'moment', zone) })}
+            {t('devices.seenSince', { time: dateText(device.playing.seenAt, 'moment') })}
           </p>
         )}
         <SwitchOf device={device} />
-        {mayWrite && !device.manualSwitch && isCorrectable(device.truth.because) && (
-          <PutRightButton id={device.id} name={device.name} />
-        )}
       </div>
     </>
   )
@@ -164,7 +144,6 @@ function Coming({ device }: { device: Device }) {
   const { t } = useTranslation()
   const groups = useQuery(deviceGroupsQuery())
   const storyboards = useQuery(storyboardsQuery())
-  const zone = usePageZone()
   const now = useNow(30_000)
   const override = overrideOf(useSwitchOf(device))
   const planned = plannedOverrides(usePlanned().filter(({ deviceId }) => deviceId === device.id))
@@ -173,10 +152,10 @@ function Coming({ device }: { device: Device }) {
   if (!group) return null
   const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
   const coming = comingChanges(
-    { schedule: group.schedule, override, planned, traits: device.traits ?? NO_TRAITS },
+    { schedule: group.schedule, override, planned },
     now,
     3,
-    spansIn(storyboards.data, device.traits ?? NO_TRAITS),
+    spansIn(storyboards.data),
   )
   return (
     <div>
@@ -192,7 +171,7 @@ function Coming({ device }: { device: Device }) {
           {coming.map(({ at, storyboardId }) => (
             <li key={at}>
               <time dateTime={new Date(at).toISOString()}>
-                <bdi>{changeText(at, now, zone)}</bdi>
+                <bdi>{changeText(at, now, group.schedule.timezone)}</bdi>
               </time>{' '}
               <bdi>{nameOf(storyboardId) ?? t('devices.unnamed')}</bdi>
             </li>

@@ -18,17 +18,14 @@ import { devicesQuery } from '#queries/devices.ts'
 import { nextHour, type SwitchEnding, SwitchEndPicker } from '#screens/devices/switches/switch-end-picker.tsx'
 import { pictured } from '#ui/screen/pictured.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-import { ArrivalView } from './drop/arrival-view.tsx'
-import { FileChoice } from './drop/file-choice.tsx'
-import { useArrived } from './drop/use-arrived.ts'
 import { PlanText } from './plan-text.tsx'
 import styles from './play-on.module.css'
-import { type Playable, type PlayWhen, planOf, type Source, type WeeklyTimes } from './play-plan.ts'
+import { type PlayWhen, planOf, type Source, type WeeklyTimes } from './play-plan.ts'
 import { type PlayFailures, usePlay } from './use-play.ts'
 import { keyOf, usePlayables } from './use-playables.ts'
 import { WhenField } from './when-field.tsx'
 
-const KINDS = ['media', 'deck', 'storyboard', 'card', 'layout', 'template', 'source'] as const
+const KINDS = ['storyboard', 'card', 'layout', 'media'] as const
 
 /** Asks what, where and when to play; describes the effect before it happens. */
 export function PlayOnDialog({ opened, request }: { opened: boolean; request: PlayRequest | null }) {
@@ -53,12 +50,7 @@ function PlayForm({ request }: { request: PlayRequest }) {
   const { failures, submit, forget } = usePlayNow(plan)
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      {plan.dropped ? (
-        <ArrivalView arrived={plan.arrived} />
-      ) : (
-        <WhatField playables={plan.playables} value={plan.what} onChange={plan.setWhat} />
-      )}
-      {!request.subject && <FileChoice onChoose={plan.setDropped} isOther={plan.dropped !== undefined} />}
+      <WhatField playables={plan.playables} value={plan.what} onChange={plan.setWhat} />
       <TargetPicker
         label={t('playOn.where')}
         devices={plan.devices}
@@ -129,13 +121,9 @@ function usePlan(request: PlayRequest) {
   const [from, setFrom] = useState<number | undefined>(() => nextHour(clock.now()))
   const [weekly, setWeekly] = useState<WeeklyTimes>(WORKDAY)
 
-  const [dropped, setDropped] = useState(request.dropped)
-  const arrived = useArrived(dropped)
-  const found = playables.all.find((one) => keyOf(one) === what)
-  const playable: Playable | undefined = dropped ? arrived.playable : found
+  const playable = playables.all.find((one) => keyOf(one) === what)
   const { storyboards } = playables
   return {
-    ...{ dropped, setDropped, arrived, make: dropped && arrived.make },
     ...{ playables, playable, what, setWhat, setPlaces, setWhen, ending, setEnding, from, setFrom },
     ...{ weekly, setWeekly },
     ...planOf(
@@ -151,10 +139,11 @@ function usePlayNow(plan: ReturnType<typeof usePlan>) {
   const play = usePlay()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { playable, make, source, targets, when, from, ending, weekly, devices } = plan
+    const { playable, source, targets, when, from, ending, weekly, devices, playables } = plan
     if (!playable || !source) return
     try {
-      const wish = { playable, make, source, targets, when, from, ending, weekly, allDevices: devices }
+      const { media } = playables
+      const wish = { playable, media, source, targets, when, from, ending, weekly, allDevices: devices }
       const left = await blocking(() => play(wish, failures))
       if (left.length === 0) closePlayOn()
       else setFailures(left)
@@ -235,11 +224,10 @@ interface ButtonsProps {
 
 function Buttons({ source, disabled, isRetry, isPlanned }: ButtonsProps) {
   const { t } = useTranslation()
-  const mayApprove = useCan('write', 'approve-storyboards')
   const needsApproval = source?.how === 'make' && !source.approved
   return (
     <div className={styles.buttons}>
-      {source?.how === 'review' && mayApprove && (
+      {source?.how === 'review' && (
         <Button
           variant="default"
           renderRoot={(props) => (

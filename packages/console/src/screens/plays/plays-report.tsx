@@ -42,7 +42,6 @@ export function PlaysReport({ report, period, choose }: Props) {
             note: t(`plays.kinds.${kind}`),
             picture: kind === 'page' ? <PageOf id={itemId} /> : <MediaOf id={itemId} />,
           }))}
-          choose={(row) => choose({ item: row.split(' ')[1] })}
         />
         <SumTable
           title={t('plays.byScreen')}
@@ -74,8 +73,7 @@ export function PlaysReport({ report, period, choose }: Props) {
   )
 }
 
-/** A number with its name. */
-export function Figure({ name, value }: { name: string; value: string }) {
+function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -135,7 +133,7 @@ interface SumTableProps {
 }
 
 /** A table with a bar per row, longest first. */
-export function SumTable({ title, rows, choose }: SumTableProps) {
+function SumTable({ title, rows, choose }: SumTableProps) {
   const { t } = useTranslation()
   const most = Math.max(1, ...rows.map(({ seconds }) => seconds))
   const words = ({ id, name: text, note }: SumRow): ReactNode => (

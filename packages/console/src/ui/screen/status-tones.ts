@@ -11,8 +11,6 @@ export const STATUS_TONES = {
   offline: 'bad',
   never: 'neutral',
   unknown: 'neutral',
-  right: 'ok',
-  differs: 'warn',
   'up-to-date': 'ok',
   updating: 'info',
   behind: 'warn',

@@ -10,14 +10,12 @@ interface Write<Input, Result> {
   write: (input: Input) => Promise<Result>
   /** The action's error message, such as `errors.createBuilding`. */
   failed?: TextKey
-  /** What it did, below the toast's title. */
-  done: TextKey | ((result: Result, input: Input) => string | Promise<string>)
+  /** The success message; by default the toast's title alone. */
+  done?: TextKey
   /** Queries to refetch. */
   invalidates?: readonly QueryKey[]
   /** Undoes it, if that is fully possible. */
   undo?: (input: Input, result: Result) => Promise<unknown>
-  /** Whether there is anything to undo; true by default. */
-  isUndoable?: (result: Result) => boolean
   /** Skips the overlay, because the work shows its own progress. */
   quiet?: boolean
 }
@@ -34,11 +32,10 @@ export function useWrite<Input, Result>(options: Write<Input, Result>): (input: 
     try {
       const result = await (options.quiet ? options.write(input) : blocking(() => options.write(input)))
       for (const queryKey of options.invalidates ?? []) void client.invalidateQueries({ queryKey })
-      const { done, isUndoable } = options
-      const undo = isUndoable?.(result) === false ? undefined : options.undo
+      const { done, undo } = options
       notify({
         kind: 'positive',
-        message: typeof done === 'function' ? await done(result, input) : t(done),
+        message: done && t(done),
         undo: undo && undoing(() => undo(input, result)),
       })
       return result

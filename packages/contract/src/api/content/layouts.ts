@@ -15,7 +15,6 @@ import { requiredText } from '#api/base/inputs.ts'
 import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
 import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
-import { MadeFilter, MadeFor } from './made.ts'
 import { LayoutDocument, NewDocument } from './page-document.ts'
 import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
 
@@ -35,8 +34,6 @@ export const Layout = LayoutDocument.extend({
   id: Id,
   name: z.string(),
   type: z.literal('designed'),
-  thumbnailId: Id.nullable(),
-  madeFor: MadeFor,
   tags: ItemTags,
   organizationId: Id,
   version: z.int(),
@@ -51,7 +48,6 @@ export const ListedLayout = Layout.omit({ widgets: true, config: true })
 export const LayoutInput = LayoutDocument.extend({
   name: requiredText(),
   type: z.literal('designed').default('designed'),
-  thumbnailId: Id.nullable().optional(),
   organizationId: Id.optional(),
   version: Version,
 })
@@ -67,7 +63,7 @@ export const layouts = {
     path: '/layout',
     summary: 'List layouts without their documents',
     who: { read: 'layouts' },
-    query: ListQuery.extend({ type: z.string().max(40).optional(), tag: TagFilter, made: MadeFilter }),
+    query: ListQuery.extend({ type: z.string().max(40).optional(), tag: TagFilter }),
     response: z.object({ layoutList: z.array(ListedLayout), total: z.int().optional() }),
   }),
   documents: route({
@@ -76,7 +72,7 @@ export const layouts = {
     summary:
       'List layouts with their documents, by name, about 1 MB per call; pass `next` as `after` to get more',
     who: { read: 'layouts' },
-    query: DocumentsQuery.extend({ tag: TagFilter, made: MadeFilter }),
+    query: DocumentsQuery.extend({ tag: TagFilter }),
     response: z.object({ layouts: z.array(Layout), next: Cursor.nullable() }),
   }),
   get: route({

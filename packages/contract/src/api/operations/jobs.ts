@@ -11,7 +11,6 @@ export const JOBS = [
   'convert-videos',
   'deliveries',
   'draw-slides',
-  'forget-audit',
   'forget-changes',
   'forget-conversions',
   'forget-deliveries',

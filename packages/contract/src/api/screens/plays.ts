@@ -45,8 +45,6 @@ const filters = {
   deviceId: Id.optional(),
   buildingId: Id.optional(),
   storyboardId: Id.optional(),
-  /** A page's or media item's own plays. */
-  itemId: Id.optional(),
   kind: PlayKind.optional(),
 }
 export const PlayQuery = ListQuery.extend(filters)

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readKey } from '#accounts/api-keys/queries.ts'
 import { mustVerifyEmail } from '#accounts/auth/queries.ts'
-import { personName } from '#accounts/authors/queries.ts'
 import type { Services } from '#app/services.ts'
 import type { Session } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
@@ -50,9 +49,6 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
       'users.organizationId',
       'sessions.kiosk',
       'users.emailVerified',
-      'users.firstName',
-      'users.lastName',
-      'users.email',
       'organizations.unconfirmed',
     ])
     .where('sessions.id', '=', sessionId)
@@ -66,7 +62,6 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
     permissions: Permissions.parse(JSON.parse(row.permissions)),
     kiosk: row.kiosk === 1,
     unconfirmed: row.unconfirmed === 1,
-    name: personName(row),
     mustVerifyEmail: mustVerifyEmail(row),
   }
 }

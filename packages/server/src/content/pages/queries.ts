@@ -7,7 +7,6 @@ import type { Selectable } from 'kysely'
 import { forgetReferences } from '#base/references/queries.ts'
 import { pagesRoom, refuseMorePages } from '#base/storage/queries.ts'
 import { type Deletion, movePageToTrash } from '#content/deletions/queries.ts'
-import { deleteMade, keepBehind, madeKey } from '#content/made/queries.ts'
 import { cardPlayers, deleteCardMedia, saveCardMedia } from '#content/media/cards/queries.ts'
 import { versionsOf } from '#content/page-versions/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
@@ -33,8 +32,6 @@ export interface Page extends LayoutDocument {
   isTemplate: boolean
   /** Size of the document. */
   bytes: number
-  /** The id of what it was made to play; null if a person made or edited it. */
-  madeFor: string | null
   organizationId: string
   version: number
   createdAt: string
@@ -43,8 +40,6 @@ export interface Page extends LayoutDocument {
 
 export interface PageInput extends LayoutDocument {
   name: string
-  /** Of a new page only; see `Page`. */
-  madeFor?: string | null
   /** Absent: unchanged. */
   thumbnailId?: string | null
   isTemplate?: boolean
@@ -102,9 +97,9 @@ export async function createPage(
 ): Promise<string> {
   const id = newId()
   const references = await checkedReferences(db, input, copied)
-  const { thumbnailId = null, isTemplate = false, madeFor = null } = input
+  const { thumbnailId = null, isTemplate = false } = input
   await refuseUnknownThumbnail(db, thumbnailId)
-  const row = { ...columns(input), ...(madeFor !== null && { nameKey: madeKey(input.name, id) }) }
+  const row = columns(input)
   refuseLargeDocument(row.bytes)
   await refuseMorePages(db, settings, organizationId)
   // Its first version is stored in addition.
@@ -120,7 +115,6 @@ export async function createPage(
       ...row,
       thumbnailId,
       isTemplate: flag(isTemplate),
-      madeFor,
       version: 1,
       createdAt: now,
       updatedAt: now,
@@ -129,7 +123,7 @@ export async function createPage(
   await savePageReferences(db, { id, organizationId }, references)
   if (isTemplate) await saveTemplateWidgets(db, { id, organizationId }, input)
   const { name, width, height } = input
-  if (kind === 'card' && !isTemplate && madeFor === null)
+  if (kind === 'card' && !isTemplate)
     await saveCardMedia(db, { id, organizationId, name, thumbnailId, width, height }, now)
   return id
 }
@@ -161,9 +155,8 @@ export async function updatePage(
   }
   if (input.width !== page.width || input.height !== page.height || (isTemplate && !page.isTemplate))
     await refuseInUse(db, kind, page.id)
-  const changed = { ...row, thumbnailId, isTemplate: flag(isTemplate), madeFor: null }
+  const changed = { ...row, thumbnailId, isTemplate: flag(isTemplate) }
   await writeVersion(db, 'pages', { id: page.id, seen: input.version, now }, changed)
-  if (page.madeFor !== null) await keepBehind(db, page.madeFor, page.id)
   await savePageReferences(db, page, references)
   if (isTemplate || page.isTemplate) await saveTemplateWidgets(db, page, isTemplate ? input : { widgets: [] })
   const { name, width, height } = input
@@ -173,28 +166,10 @@ export async function updatePage(
 }
 
 /** Replaces the thumbnail of an unchanged page, so it conflicts with no edit. */
-export async function setThumbnail(
-  db: Db,
-  kind: PageKind,
-  page: Page,
-  thumbnailId: string,
-  now: string,
-): Promise<void> {
+export async function setThumbnail(db: Db, page: Page, thumbnailId: string, now: string): Promise<void> {
   await db.updateTable('pages').set({ thumbnailId }).where('id', '=', page.id).execute()
-  const isShown = kind === 'card' && !page.isTemplate && page.madeFor === null
-  if (isShown) await saveCardMedia(db, { ...page, thumbnailId }, now)
+  if (!page.isTemplate) await saveCardMedia(db, { ...page, thumbnailId }, now)
   await deleteThumbnails(db, [page.thumbnailId])
-}
-
-/** Throws what deleting it would throw. A card may play itself in its own media zone. */
-export async function refusePageInUse(db: Db, kind: PageKind, id: string): Promise<void> {
-  const players = kind === 'card' ? await cardPlayers(db, id) : []
-  await refuseInUse(
-    db,
-    kind,
-    id,
-    players.filter((player) => player.id !== id),
-  )
 }
 
 /** It can be restored from the trash. */
@@ -204,9 +179,7 @@ export async function deletePage(db: Db, kind: PageKind, page: Page, by: Deletio
   await movePageToTrash(db, isTemplate ? 'template' : kind, page, by)
   // First, because a card may play itself in its own media zone.
   await forgetReferences(db, organizationId, [page])
-  const { uses } = await deleteMade(db, organizationId, [page], by.now)
-  if (uses.length > 0) await refuseInUse(db, kind, id, uses)
-  await refusePageInUse(db, kind, id)
+  await refuseInUse(db, kind, id, kind === 'card' ? await cardPlayers(db, id) : [])
   if (kind === 'card') await deleteCardMedia(db, id)
   await db.deleteFrom('pages').where('id', '=', id).execute()
   await deleteThumbnails(db, [thumbnailId])

@@ -1,4 +1,3 @@
-import type { Impact } from '@vitrine/contract/api/base/impact'
 import { storyboards } from '@vitrine/contract/api/content/storyboards'
 import { removeEach } from '#base/bulk.ts'
 import { type Context, deletionBy, feature } from '#base/handler.ts'
@@ -8,7 +7,6 @@ import { changeTags } from '#base/tags/api.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import { setAuthor } from './api.ts'
-import { impactOfStoryboard, playsOfStoryboard } from './impact.ts'
 import {
   createStoryboard,
   deleteStoryboard,
@@ -38,30 +36,24 @@ export const storyboardsFeature = feature(storyboards, ({ origins, outbox }: Nee
     listStoryboards(await listingDb(context, 'storyboards'), context.query, 'pending'),
   get: async ({ db, params }) => ({ storyboard: await getStoryboard(db, params.id) }),
   review: async ({ db, params }) => ({ review: await getReview(db, params.id) }),
-  create: async ({ tenantDb, organizationFor, session, query, body, clock }) => {
+  create: async ({ tenantDb, organizationFor, session, body, clock }) => {
     const organizationId = await organizationFor(body.organizationId)
     const db = tenantDb(organizationId)
     const id = await createStoryboard(db, organizationId, body, isoTime(clock.now()))
     await setAuthor(db, id, session.userId, clock.now())
-    return {
-      storyboard: await getStoryboard(db, id),
-      ...(query.dryRun && { impact: await impactOfStoryboard(db, id, undefined, clock.now()) }),
-    }
+    return { storyboard: await getStoryboard(db, id) }
   },
   update: async (context) => {
-    const { params, query, body, clock, session } = context
-    let impact: Impact | undefined
+    const { params, body, clock, session } = context
     const storyboard = await updateVersioned(
       context,
       (db) => getStoryboard(db, params.id),
-      async (db, { id, ...before }) => {
-        const plays = query.dryRun && (await playsOfStoryboard(db, id, clock.now()))
-        await updateStoryboard(db, { id, ...before }, body, isoTime(clock.now()))
-        await setAuthor(db, id, session.userId, clock.now())
-        if (plays) impact = await impactOfStoryboard(db, id, plays, clock.now())
+      async (db, before) => {
+        await updateStoryboard(db, before, body, isoTime(clock.now()))
+        await setAuthor(db, before.id, session.userId, clock.now())
       },
     )
-    return { storyboard, impact }
+    return { storyboard }
   },
   setStatus: async (context) => {
     const { params, query, body, clock, changed, session, afterCommit } = context

@@ -15,8 +15,6 @@ export interface TriggersTable {
   secretHash: string
   start: string
   createdBy: string
-  /** Whose rights its calls have; null: a super admin's, or it is older than this column. */
-  makerId: Id | null
   createdAt: Instant
 }
 
@@ -37,7 +35,7 @@ export interface TriggerCallsTable {
   action: 'raise' | 'clear'
   key: string
   address: string
-  outcome: 'done' | 'signature' | 'get' | 'gone' | 'rights'
+  outcome: 'done' | 'signature' | 'get' | 'gone'
   /** The id of a signed message. */
   messageId: string | null
 }

@@ -179,12 +179,10 @@ function noticeOf(
   rows: readonly AlertProblemsTable[],
 ): Notice {
   const title = titleOf(kind, cause, rows)
-  // A screen that has recovered is right, whatever was wrong.
-  const said = rows.map((row) => (kind === 'alert' ? row : { ...row, sentence: '' }))
-  const things = said
+  const things = rows
     .slice(0, THINGS_MAX)
-    .map(({ subject: id, name, place, outcome, sentence }) => ({ id, name, place, outcome, sentence }))
+    .map(({ subject: id, name, place, outcome }) => ({ id, name, place, outcome }))
   const facts = { cause, count: rows.length, things }
   const address = consoleAddress(origins)
-  return { kind, title, text: textOf(title, said, address), address, facts }
+  return { kind, title, text: textOf(title, rows, address), address, facts }
 }

@@ -31,7 +31,7 @@ export async function listConfigurations(
     {
       search: ['nameKey'],
       sort: {
-        name: 'nameOrder',
+        name: 'nameKey',
         type: 'type',
         size: 'screenSize',
         volume: 'volume',

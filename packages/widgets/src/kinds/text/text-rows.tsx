@@ -1,9 +1,7 @@
-import { solidColor } from '@vitrine/contract/fields/color'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import type { Host } from '@vitrine/widgets/host'
 import { useBoundTexts } from '#lib/bound-text.ts'
 import { FitText } from '#lib/fit-text.tsx'
-import { lineFont } from '#lib/fonts/stacks.ts'
 import { endOf, mirrored, sharedSize, startOf } from '#lib/line.tsx'
 import { scriptDirection } from '#lib/script-direction.ts'
 import { isFilled, type Row } from './filled-row.ts'
@@ -79,13 +77,11 @@ export function TextRows({ heading, rows, font, color, priceColor, size, host }:
               height: step,
             }}
           >
-            {at % perColumn > 0 && (
-              <Rule color={solidColor(color)} width={columnWidth} height={letters / 24} />
-            )}
+            {at % perColumn > 0 && <Rule color={color} width={columnWidth} height={letters / 24} />}
             <FitText
               {...line}
               text={label}
-              font={{ ...lineFont(font, letters), alignment }}
+              font={{ ...font, size: letters, alignment }}
               color={color}
               top={nameTop}
               height={letters * LINE}
@@ -94,7 +90,7 @@ export function TextRows({ heading, rows, font, color, priceColor, size, host }:
               <FitText
                 {...line}
                 text={note}
-                font={{ ...lineFont(font, letters * NOTE), isBold: false, weight: 0, alignment }}
+                font={{ ...font, isBold: false, size: letters * NOTE, alignment }}
                 color={color}
                 top={nameTop + letters * LINE}
                 height={letters * NOTE * LINE}
@@ -104,7 +100,7 @@ export function TextRows({ heading, rows, font, color, priceColor, size, host }:
             {price.trim() !== '' && (
               <FitText
                 text={price}
-                font={{ ...lineFont(font, letters), alignment: endOf(dir) }}
+                font={{ ...font, size: letters, alignment: endOf(dir) }}
                 color={priceColor}
                 left={inRow(columnWidth - priceWidth, priceWidth)}
                 top={nameTop}

@@ -1,4 +1,4 @@
-import { isDeck } from './looks-playable.ts'
+import { isDeck } from './deck-files.ts'
 
 /** The longer side in pixels. */
 const SIZE = 320

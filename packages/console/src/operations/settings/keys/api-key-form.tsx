@@ -51,7 +51,8 @@ export function ApiKeyForm({ organizationId, onCreated }: Props) {
       submitLabel={t('apiKeys.add')}
       onSubmit={async ({ networks: typed, ...body }) => {
         const { secret } = await create({ body: { ...body, networks: split(typed), organizationId } })
-        onCreated(secret)
+        // The saved values become the baseline first: closing asks nothing.
+        queueMicrotask(() => onCreated(secret))
       }}
     >
       <TextField name="name" label={t('apiKeys.name')} hint={t('apiKeys.nameHint')} required autoFocus />

@@ -3,15 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from '#operations/settings/copy-button.tsx'
 import styles from './api-keys.module.css'
 
-export interface ShownSecret {
-  label: string
-  copy: string
-  value: string
-}
-
 interface Props {
   text: string
-  secrets: readonly ShownSecret[]
+  secrets: readonly { label: string; copy: string; value: string }[]
   onDone: () => void
 }
 

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '#lib/api.ts'
 import { storyboardChoices } from '#pickers/pages/storyboard-picker.tsx'
-import { approving } from '#queries/approving.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { triggersKey } from '#queries/triggers.ts'
@@ -39,7 +38,7 @@ export function TriggerForm({ organizationId, onCreated }: Props) {
   const { data: storyboards } = useQuery(storyboardsQuery())
   const state = useEntityForm(Form, { name: '', minutes: 0, way: 'post' })
   const create = useWrite({
-    write: approving(api.triggers.create, ({ body }) => [body.storyboardId]),
+    write: api.triggers.create,
     done: 'triggers.created',
     failed: 'triggers.createFailed',
     invalidates: [triggersKey],
@@ -51,7 +50,9 @@ export function TriggerForm({ organizationId, onCreated }: Props) {
       onSubmit={async ({ way, minutes, ...rest }) => {
         const allowed = { allowsGet: way === 'links', isSigned: way === 'signed' }
         const body = { ...rest, ...allowed, minutes: minutes === 0 ? null : minutes, organizationId }
-        onCreated(await create({ body }))
+        const made = await create({ body })
+        // The saved values become the baseline first: closing asks nothing.
+        queueMicrotask(() => onCreated(made))
       }}
     >
       <TextField name="name" label={t('triggers.name')} hint={t('triggers.nameHint')} required autoFocus />

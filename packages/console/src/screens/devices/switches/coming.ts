@@ -1,7 +1,6 @@
 import type { Override } from '@vitrine/contract/api/playback/manifest'
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
 import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
-import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 
 const DAY = 86_400_000
 
@@ -9,7 +8,6 @@ interface Followed {
   schedule: Schedule
   override: Override | null
   planned?: readonly Override[]
-  traits?: ScreenTraits
 }
 
 /**
@@ -17,12 +15,12 @@ interface Followed {
  * planned switches.
  */
 export function comingChanges(
-  { schedule, override, planned, traits }: Followed,
+  { schedule, override, planned }: Followed,
   now: number,
   count: number,
   spansOf?: SpansOf,
 ): { at: number; storyboardId: string | null }[] {
-  const state = { current: { ...schedule, activeFrom: 0 }, next: null, override, planned, traits }
+  const state = { current: { ...schedule, activeFrom: 0 }, next: null, override, planned }
   const found: { at: number; storyboardId: string | null }[] = []
   for (
     let at = whatPlays(state, now, spansOf).until;

@@ -187,8 +187,8 @@ export const EDIT = [
     id: 'selectNone',
     group: 'edit',
     keys: ['Escape'],
-    enabled: (designer) => designer.state.brush !== null || hasSelection(designer),
-    run: (designer) => (designer.state.brush ? designer.set({ brush: null }) : designer.select([])),
+    enabled: hasSelection,
+    run: (designer) => designer.select([]),
   },
   {
     id: 'selectNext',
