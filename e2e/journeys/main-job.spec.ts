@@ -139,6 +139,6 @@ test('G-001 G-012 G-018 G-019 G-021 G-022 N-040: the main job, from files on thi
     await console.choose('Storyboard', 'Window picture', form)
     await form.getByRole('button', { name: 'Play now' }).click()
     await screen.shows(ORANGE)
-    await expect(console.row('Devices', 'Shop window')).toContainText(/Switched by .+, until/)
+    await expect(console.row('Devices', 'Shop window')).toContainText(/switched it by hand at .+, until/)
   })
 })

@@ -91,6 +91,7 @@ export async function demoScreens({ api }: Caller): Promise<Screen[]> {
     { name: 'emergency', hash: '/app/devices', open: opens('Emergency') },
     { name: 'plays', hash: '/app/plays' },
     { name: 'answers', hash: '/app/answers' },
+    { name: 'audit', hash: '/app/audit' },
     { name: 'devices-add', hash: '/app/devices', open: opens('Add screen') },
     { name: 'groups', hash: '/app/device-group' },
     { name: 'group-add', hash: '/app/device-group', open: opens('Add group') },

@@ -37,14 +37,22 @@ function others(field: Field, { mediaId }: Parts): unknown[] {
     case 'checkbox':
       return [true, false]
     case 'colorPicker':
-      return ['#c03050', ...(field.allowTransparent ? ['transparent'] : [])]
+      return [
+        ...['#c03050', ...(field.allowTransparent ? ['transparent'] : [])],
+        ...(field.allowGradient ? ['linear-gradient(120deg, #c03050 0%, #2457c5 100%)'] : []),
+      ]
     case 'color-swatches':
       return [...field.options]
     case 'lookup':
     case 'radio':
       return (field.options ?? []).map(({ value }) => value).slice(0, CHOICES)
     case 'font-settings':
-      return [FONT, { ...FONT, font: 'Verdana', isBold: false, isItalic: false, alignment: 'center' }]
+      if (field.lettersOnly) return [{ font: 'Georgia', isItalic: true, spacing: 10, shadow: 20 }]
+      return [
+        FONT,
+        { ...FONT, weight: 900, letterCase: 'uppercase', outline: 5, maxSize: 60 },
+        { ...FONT, font: 'Verdana', isBold: false, isItalic: false, alignment: 'center' },
+      ]
     case 'cellData':
       return [{ text: OTHER_TEXT, isBold: true, isItalic: true, size: 30 }]
     case 'attachment':

@@ -64,6 +64,7 @@ const OFFERED = {
     '#operations/settings/server-warnings.ts',
     '#screens/devices/now-playing.tsx',
     '#screens/devices/switches/manual-switches.tsx',
+    '#screens/devices/truth/put-right.tsx',
     '#screens/plays/on-screen-strip.tsx',
   ],
   server: [
@@ -77,11 +78,17 @@ const OFFERED = {
     '#content/media/replacing/versions.ts',
     '#content/media/resumable.ts',
     '#content/media/upload-steps.ts',
+    '#content/trash/removals.ts',
     '#screens/plays/play-book.ts',
+    '#screens/plays/sheets/sheet-pdf.ts',
+    '#screens/plays/sheets/sheet-texts.ts',
+    '#screens/plays/sheets/sheet.ts',
     '#screens/plays/store/play-store.ts',
     '#screens/reports/clones.ts',
     '#screens/reports/report.ts',
     '#screens/reports/reports.ts',
+    '#screens/status/plan.ts',
+    '#screens/status/reason-at.ts',
   ],
 }
 

@@ -58,9 +58,24 @@ const ONLY_IN = [
     pattern: /\bIntl\b|\.toLocale(?:Date|Time)?String\b|\.localeCompare\b/,
     // Separate modules, so that screens can load them; `time-zone` reads the browser's.
     allowed: [
-      /^packages\/console\/src\/lib\/text\/(?:format|ago|change-text|compare-names|plural-forms|screen-language|time-zone)\.ts$/,
+      /^packages\/console\/src\/lib\/text\/(?:format|ago|change-text|compare-names|plural-forms|region|screen-language|time-zone)\.ts$/,
       // Names each language in itself.
       /^packages\/console\/src\/operations\/settings\/languages\.ts$/,
+    ],
+  },
+  {
+    what: 'a time made by hand: what people read follows their region, see lib/text/format.ts',
+    within: /^packages\/console\/src\//,
+    pattern: /\btimeOfMinutes\b|\.padStart\(2\b|\? 'AM'|\? 'PM'/,
+    allowed: [
+      /^packages\/console\/src\/lib\/text\/format\.ts$/,
+      // Stored times `hh:mm AM/PM`.
+      /\/(?:fields\/time-field\.tsx|week\/slot-change\.ts|device-groups\/slot-list\.tsx|play-on\/play-plan\.ts)$/,
+      // Dates as specified, `YYYY-MM-DD`, and stored times.
+      /\/(?:fields\/date-field\.tsx|fields\/show-dates-form\.tsx|plays\/plays-search\.ts)$/,
+      // Durations, `m:ss`.
+      /\/(?:fields\/seconds|media\/media-facts|plays\/report-sums)\.ts$/,
+      /^packages\/console\/src\/lib\/browser\/new-id\.ts$/,
     ],
   },
   {

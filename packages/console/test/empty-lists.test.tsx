@@ -26,6 +26,7 @@ const LISTS = [
   '/app/trash',
   '/app/plays',
   '/app/answers',
+  '/app/audit',
   '/app/settings?tab=alerts',
   '/app/settings?tab=outbox',
   '/app/settings?tab=backups',

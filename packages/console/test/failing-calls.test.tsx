@@ -128,7 +128,7 @@ const SUCCESSES: readonly (readonly [row: string, act: Act, message: string | un
   ['X-056', logIn, 'Login Successfully'],
   ['X-036', createLayout, "It isn't on any screen yet."],
   ['X-036', updateLayout, "It isn't on any screen yet."],
-  ['X-036', updateTemplate, undefined],
+  ['X-036', updateTemplate, 'The page is saved.'],
 ]
 
 function open({ address, role = '1' }: Act, answers: object) {

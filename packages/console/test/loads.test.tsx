@@ -30,6 +30,8 @@ const ADDRESSES = [
     'layouts',
     'storyboard',
     'device-group',
+    'device-group/calendar',
+    'plays/report',
   ],
   ...['device-cards', 'device-configurations', 'buildings', 'floors', 'organization', 'user', 'licence'],
   ...['open-case', 'settings', 'profile', 'plays', 'answers', 'trash', 'cards/create', 'layouts/design'],

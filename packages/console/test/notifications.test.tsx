@@ -20,7 +20,7 @@ describe('notifications', () => {
     try {
       show(<Toaster />)
       await vi.advanceTimersByTimeAsync(50)
-      notify({ kind: 'positive' })
+      notify({ kind: 'positive', message: 'Saved' })
       await vi.advanceTimersByTimeAsync(4900)
       expect(shown()).toHaveLength(1)
       await vi.advanceTimersByTimeAsync(300)
@@ -40,7 +40,7 @@ describe('notifications', () => {
   })
   test('X-033: show the remaining time', async () => {
     show(<Toaster />)
-    notify({ kind: 'positive' })
+    notify({ kind: 'positive', message: 'Saved' })
     await waitFor(() => expect(shown()).toHaveLength(1))
     const progress = shown()[0]?.lastElementChild as HTMLElement
     expect(progress.style.animationDuration).toBe('5000ms')
@@ -48,7 +48,7 @@ describe('notifications', () => {
   })
   test('X-034: can be closed with their icon', async () => {
     const { press } = show(<Toaster />)
-    notify({ kind: 'positive' })
+    notify({ kind: 'positive', message: 'Saved' })
     await press('Dismiss message')
     await waitFor(() => expect(shown()).toHaveLength(0))
   })
@@ -67,7 +67,7 @@ describe('notifications', () => {
     ['X-036', 'info', 'Done Successfully'],
   ] as const)('%s: %s is titled %s', async (_row, kind, title) => {
     show(<Toaster />)
-    notify({ kind })
+    notify({ kind, message: 'Saved' })
     await waitFor(() => expect(notifications().map((one) => one.title)).toEqual([title]))
   })
 })
@@ -111,7 +111,7 @@ describe('toasts move out of the way', () => {
       return on && <Bar />
     })
     const polls = vi.spyOn(window, 'setInterval')
-    notify({ kind: 'positive' })
+    notify({ kind: 'positive', message: 'Saved' })
     await waitFor(() => expect(region()?.style.top).toBe('8px'))
     await press('Switch')
     await waitFor(() => expect(region()?.style.top).toBe('56px'))

@@ -6,6 +6,7 @@ import { Card } from '@vitrine/contract/api/content/cards'
 import { Layout } from '@vitrine/contract/api/content/layouts'
 import { Folder, FolderContent } from '@vitrine/contract/api/content/library/folders'
 import { Media } from '@vitrine/contract/api/content/media'
+import { ShelfItem } from '@vitrine/contract/api/content/shelf'
 import { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import { Building } from '@vitrine/contract/api/places/buildings'
 import { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
@@ -160,6 +161,13 @@ export const ONE_OF_EACH = {
   'cards.get': ({ params }: { params: Record<string, string> }) => ({
     card: params.id === 't1' ? template : card,
   }),
+  'shelf.list': {
+    items: [
+      sample(ShelfItem, { kind: 'layout', id: 'y1', name: 'Lobby', page: { kind: 'layout', id: 'y1' } }),
+      sample(ShelfItem, { kind: 'card', id: 'c1', name: 'Bread', page: { kind: 'card', id: 'c1' } }),
+      sample(ShelfItem, { kind: 'image', id: 'm1', name: 'shop.png' }),
+    ],
+  },
   'storyboards.list': { storyboards: [storyboard] },
   'storyboards.get': { storyboard },
   'layouts.documents': { layouts: [layout], next: null },

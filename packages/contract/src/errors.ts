@@ -19,6 +19,9 @@ export const ERRORS = {
   USED_IN_TAKEOVER: 409,
   USED_ON_SCREEN: 409,
   USED_IN_ACTION: 409,
+  USED_IN_TRIGGER: 409,
+  /** A rule of a page or a time slot names the building or floor. */
+  USED_IN_RULE: 409,
   LAYOUT_IN_USE: 409,
   LICENCE_IN_USE: 409,
   SOURCE_IN_USE: 409,
@@ -81,6 +84,7 @@ export const USER_KINDS = [
   'device-group',
   'device',
   'takeover',
+  'trigger',
   'user',
   'building',
   'licence',

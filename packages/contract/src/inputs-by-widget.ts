@@ -3,7 +3,13 @@ export interface StoredDocument {
   width: number
   height: number
   widgets: StoredWidget[]
-  config: { inputs: StoredInput[]; background?: string | undefined; shape?: 'screen' | undefined }
+  config: {
+    inputs: StoredInput[]
+    background?: string | undefined
+    /** See `document/backdrop.ts`. */
+    backdrop?: Readonly<Record<string, unknown>> | undefined
+    shape?: 'screen' | undefined
+  }
 }
 
 export interface StoredWidget {
@@ -16,6 +22,8 @@ export interface StoredWidget {
   transform: string
   locked?: boolean | undefined
   hidden?: boolean | undefined
+  /** See `document/frame.ts`. */
+  frame?: Readonly<Record<string, unknown>> | undefined
 }
 
 export interface StoredInput {

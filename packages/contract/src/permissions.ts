@@ -42,6 +42,8 @@ const AREAS = {
   /** Users see only their own. */
   cases: { admin: 'write', user: 'write', kiosk: 'none' },
   organizations: { admin: 'read', user: 'read', kiosk: 'none' },
+  /** Who did what, with addresses. */
+  audit: { admin: 'read', user: 'none', kiosk: 'none' },
   /** Keys act with their maker's permissions, so only admins make them. */
   'api-keys': { admin: 'write', user: 'none', kiosk: 'none' },
   'own-organization': { admin: 'write', user: 'read', kiosk: 'none' },

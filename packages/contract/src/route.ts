@@ -56,6 +56,8 @@ export interface Route {
   also?: Readonly<Record<number, string>>
   /** Name in the security log. Absent: of deletions only, `buildings.deleted`. */
   event?: string
+  /** Leaves an entry in the audit log, although it writes no row: an order to a screen, a job that it starts. */
+  audited?: true
   /** Overrides the default of `worksOnFullDisk`. */
   fullDisk?: 'allow' | 'refuse'
 }

@@ -33,6 +33,7 @@ export const RULE_TEXTS = {
   at_most_sites: 'The list can have up to %{n} sites. Remove one first',
   select_media: 'Please select media in the selected media zone',
   overlap: 'This overlaps another time slot',
+  contradiction: 'No screen can match this rule',
   list: '%{field} must be a list',
   text: '%{field} must be text',
   flag: '%{field} must be on or off (true or false)',

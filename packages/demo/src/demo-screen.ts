@@ -5,6 +5,7 @@ import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/s
 import { takeoverAt } from '@vitrine/contract/player/manifest'
 import { pageAt } from '@vitrine/contract/schedule/page-position'
 import { whatPlays, zoneAt } from '@vitrine/contract/schedule/schedule'
+import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
 import { pageSpans, shownAt, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import type { DemoCaller } from './demo-api.ts'
 
@@ -28,6 +29,7 @@ const NOTHING = { storyboardId: null, pageId: null, pageSince: 0, name: '' }
 
 /** What a screen with this manifest shows at an instant. */
 function stagedAt({ group, device }: Sent, instant: number): Staged {
+  const traits = device.traits ?? NO_TRAITS
   const storyboardOf = (id: string | null) =>
     id === null ? undefined : (device.storyboards[id] ?? group.storyboards[id])
   const pageOf = (id: string) => device.pages[id] ?? group.pages[id]
@@ -37,13 +39,14 @@ function stagedAt({ group, device }: Sent, instant: number): Staged {
   }
   const spansOf = (id: string) => {
     const storyboard = storyboardOf(id)
-    return storyboard ? storyboardSpans(storyboard.items, spansOfPage) : null
+    return storyboard ? storyboardSpans(storyboard.items, spansOfPage, traits) : null
   }
   const state = {
     current: group.current,
     next: group.next,
     override: device.override,
     planned: device.planned,
+    traits,
   }
   const takeover = takeoverAt(device, instant)
   const takeoverId = takeover?.id ?? null
@@ -53,7 +56,7 @@ function stagedAt({ group, device }: Sent, instant: number): Staged {
     : scheduled
   const storyboard = storyboardOf(storyboardId)
   if (!storyboard) return { ...NOTHING, reason, since, takeoverId }
-  const shown = shownAt(storyboard.items, zoneAt(state, instant), instant, spansOfPage)
+  const shown = shownAt(storyboard.items, zoneAt(state, instant), instant, spansOfPage, traits)
   const items = shown.value.flatMap((index) => storyboard.items[index] ?? [])
   const from = Math.max(since, Number.isFinite(shown.since) ? shown.since : 0)
   const place = pageAt({ mode: storyboard.mode, items }, from, instant)

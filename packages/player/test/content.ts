@@ -7,6 +7,7 @@ import type {
   ManifestContent,
   ManifestPage,
 } from '@vitrine/contract/api/playback/manifest'
+import type { ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
 
 /** Manifest parts for tests, as small as possible. */
@@ -75,6 +76,7 @@ interface Story {
     seconds: number
     transition?: Transition
     idleSeconds?: number
+    screens?: ScreenRule | undefined
   } & ShowDates)[]
 }
 

@@ -103,6 +103,18 @@ const STORYBOARDS: Record<string, Refusal> = {
       return { id, uses: ['takeover Fire'] }
     },
   },
+  'storyboard of a trigger': {
+    route: 'storyboards.remove',
+    errKey: 'USED_IN_TRIGGER',
+    make: async (admin) => {
+      const { id } = await makeStoryboard(admin)
+      const group = await makeGroup(admin)
+      await admin.api.triggers.create({
+        body: { name: 'Door bell', deviceGroupId: group.id, storyboardId: id },
+      })
+      return { id, uses: ['trigger Door bell'] }
+    },
+  },
   'storyboard in an action': {
     route: 'storyboards.remove',
     errKey: 'USED_IN_ACTION',
@@ -282,6 +294,20 @@ const PLACES: Record<string, Refusal> = {
       const floorId = building.floors[0]?.id ?? ''
       await admin.api.devices.update({ params: { id: deviceId }, body: { name: 'Lobby', floorId } })
       return { id: building.id, uses: ['device Lobby'] }
+    },
+  },
+  'building in a rule': {
+    route: 'buildings.remove',
+    errKey: 'USED_IN_RULE',
+    make: async (admin) => {
+      const body = { name: 'House', location: 'Here', floors: [{ name: 'Ground' }] }
+      const { building } = await admin.api.buildings.create({ body })
+      const layout = await makeLayout(admin)
+      const items = [{ layoutId: layout.id, duration: 5, screens: { inPlaces: [building.id] } }]
+      const { storyboard } = await admin.api.storyboards.create({
+        body: { name: 'Ruled', type: 'designed', items },
+      })
+      return { id: building.id, uses: [`storyboard ${storyboard.name}`] }
     },
   },
   'license with a screen': {

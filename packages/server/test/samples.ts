@@ -166,6 +166,17 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.cards.create({ body })).card.id
     },
   },
+  sourceCells: {
+    body: () => ({ cells: [{ row: 0, column: 0, value: 'Latte' }] }),
+    make: async (admin, superAdmin) => (await samples.sources?.make(admin, superAdmin)) ?? '',
+  },
+  shelf: {
+    body: () => ({ kind: 'card' }),
+    make: async (admin) => {
+      const body = { ...page(), name: `Played ${++made}` }
+      return (await admin.api.cards.create({ body })).card.id
+    },
+  },
   storyboards: {
     body: (n) => ({
       name: `Storyboard ${n}`,
@@ -305,6 +316,7 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/allowed-sites': 'allowedSites',
   '/api-keys': 'apiKeys',
   '/user': 'users',
+  '/source-cells': 'sourceCells',
   '/media/folders': 'folders',
   '/media/uploads': 'uploads',
   '/media/decks': 'decks',

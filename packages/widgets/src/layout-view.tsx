@@ -6,12 +6,15 @@ import {
   readDocument,
 } from '@vitrine/contract/document/layout-document'
 import { inShapeOf, scaleIn } from '@vitrine/contract/document/page-shape'
-import { contrastText } from '@vitrine/contract/fields/color'
+import { contrastText, parseGradient, solidColor } from '@vitrine/contract/fields/color'
 import { type ComponentType, memo, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { builtInText, isLazyLanguage } from '#lib/built-in-texts.ts'
 import { useLazyPart } from '#lib/lazy-parts.ts'
 import { BoxContext, type Page, PageContext } from '#lib/page.ts'
+import { cssPaint } from '#lib/paint.ts'
+import { BackdropView } from './backdrop-view.tsx'
 import { WIDGET_FIELDS, type WidgetType } from './definitions.ts'
+import { boxStyle, FramedContent } from './framed-content.tsx'
 import type { Host, WidgetProps } from './host.ts'
 import { RENDERERS } from './renderers.ts'
 import { BrokenWidget, WidgetFrame } from './widget-frame.tsx'
@@ -54,7 +57,9 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
         width: width * scale,
         height: height * scale,
         overflow: 'hidden',
-        backgroundColor: background,
+        backgroundColor: solidColor(background),
+        ...(parseGradient(background) && { backgroundImage: cssPaint(background) }),
+        ...(widgets.some(({ frame }) => frame?.blend) && { isolation: 'isolate' }),
         // Letters as wide on every machine, whatever its hinting.
         textRendering: 'geometricPrecision',
       }}
@@ -71,6 +76,9 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
         }}
       >
         <PageContext.Provider value={page}>
+          {document.backdrop && (
+            <BackdropView backdrop={document.backdrop} width={width} height={height} host={host} />
+          )}
           {widgets.map((widget) => (
             <WidgetBox
               // Remount when the texts of its language have loaded.
@@ -125,6 +133,15 @@ const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver 
       <BrokenWidget text={builtInText(host.locale, 'unknown', { type })} />
     ) : null
   }, [id, type, settings, size, host])
+  const { frame } = widget
+  const spills = Boolean(settings.shadowOutside)
+  const shown = (
+    <BoxContext.Provider value={box}>
+      <WidgetFrame widgetId={id} host={host} content={settings}>
+        {content}
+      </WidgetFrame>
+    </BoxContext.Provider>
+  )
   return (
     <div
       data-widget={id}
@@ -134,14 +151,17 @@ const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver 
         top: y,
         width,
         height,
-        ...(settings.shadowOutside ? OPEN : CLOSED),
+        ...(spills || frame ? OPEN : CLOSED),
+        ...(frame && boxStyle(frame)),
       }}
     >
-      <BoxContext.Provider value={box}>
-        <WidgetFrame widgetId={id} host={host} content={settings}>
-          {content}
-        </WidgetFrame>
-      </BoxContext.Provider>
+      {frame ? (
+        <FramedContent frame={frame} size={size} spills={spills}>
+          {shown}
+        </FramedContent>
+      ) : (
+        shown
+      )}
     </div>
   )
 })

@@ -78,6 +78,19 @@ describe('limits', () => {
       expect(takes(type, name, '')).toBe(GROUNDS.includes(`${type}.${name}`) || begins === '')
     },
   )
+  it.each(COLORS.map(({ type, name }) => [type, name] as const))('%s.%s can be a gradient', (type, name) => {
+    expect(takes(type, name, 'linear-gradient(90deg, #ffffff 0%, #000000 100%)')).toBe(true)
+    expect(takes(type, name, 'linear-gradient(90deg, #ffffff80 0%, #000000 100%)')).toBe(
+      GROUNDS.includes(`${type}.${name}`),
+    )
+    for (const evil of [
+      'linear-gradient(90deg, red, url(x))',
+      'red;background:url(x)',
+      'var(--x)',
+      'image(x)',
+    ])
+      expect(takes(type, name, evil), evil).toBe(false)
+  })
   it('V-043: most types have no optional color', () => {
     const free = COLORS.filter(({ type, name }) => takes(type, name, '')).map(({ type }) => type)
     const types = new Set(COLORS.map(({ type }) => type))

@@ -37,7 +37,15 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
   },
   'date-time': {
     size: '240x80',
-    fields: { timeColor: ['colorPicker', 'white'], timeZone: ['lookup', 'Etc/GMT-2'] },
+    fields: {
+      timeColor: ['colorPicker', 'white'],
+      timeZone: ['lookup', 'Etc/GMT-2'],
+      // Beyond the specification.
+      hours: ['lookup', none],
+      seconds: ['checkbox', none],
+      dateForm: ['lookup', none],
+      fontSettings: ['font-settings', none],
+    },
   },
   prayer: {
     size: '320x150',
@@ -48,6 +56,7 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
       prayerLocation: ['lookup', 'cairo'],
       prayerColor: ['colorPicker', 'white'],
       // Beyond the specification.
+      fontSettings: ['font-settings', none],
       prayerFajrMinutes: ['textbox', 0],
       prayerSunriseMinutes: ['textbox', 0],
       prayerDhuhrMinutes: ['textbox', 0],
@@ -58,7 +67,12 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
   },
   weather: {
     size: '240x120',
-    fields: { weatherColor: ['colorPicker', 'white'], weatherLocation: ['lookup', 'cairo'] },
+    fields: {
+      weatherColor: ['colorPicker', 'white'],
+      // Beyond the specification.
+      fontSettings: ['font-settings', none],
+      weatherLocation: ['lookup', 'cairo'],
+    },
   },
   ticker: {
     size: '320x60',
@@ -67,6 +81,8 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
       tickerSentence2: ['cellData', sentence(true)],
       tickerSentence3: ['cellData', sentence(false)],
       tickerBgColor: ['colorPicker', 'black'],
+      // Beyond the specification.
+      fontSettings: ['font-settings', none],
       tickerSpacing: ['lookup', 3],
       tickerColor: ['colorPicker', 'white'],
     },
@@ -76,6 +92,8 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
     fields: {
       backgroundColor: ['colorPicker', 'white'],
       color: ['colorPicker', 'black'],
+      // Beyond the specification.
+      fontSettings: ['font-settings', none],
       media: ['attachment', none],
       rssURL: ['textbox', none],
     },
@@ -88,6 +106,7 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
       text: ['textbox', none],
       // Beyond the specification.
       rows: ['group', none],
+      source: ['lookup', none],
       priceColor: ['colorPicker', none],
     },
   },
@@ -269,7 +288,7 @@ const BEYOND: { readonly [T in WidgetType]?: readonly string[] } = {
   button: ['shadowOutside'],
   'sticky-note': ['shadowOutside'],
   tag: ['drawing', 'secondColor'],
-  text: ['rows', 'priceColor'],
+  text: ['rows', 'source', 'priceColor'],
 }
 
 describe('settings', () => {

@@ -48,7 +48,7 @@ test('the login page loads no component library, no schemas and no queries', () 
   const small =
     /^(react|react-dom\/client|react-i18next|i18next|zustand(\/vanilla)?|@tanstack\/react-router)$/
   const harmless =
-    /^(@fontsource|@vitrine\/contract\/(errors|trim-slashes|api\/content\/media-kinds|api\/content\/trash\/kinds|api\/screens\/device-facets)$)/
+    /^(@fontsource|@vitrine\/contract\/(errors|trim-slashes|api\/content\/media-kinds|api\/content\/shelf-kinds|api\/content\/trash\/kinds|api\/screens\/device-facets)$)/
   const heavy = [...packages].filter(([spec]) => !small.test(spec) && !harmless.test(spec))
   expect(heavy).toEqual([])
 })

@@ -43,6 +43,8 @@ export function followWatch(): () => void {
       void queries.invalidateQueries(wasOpen ? {} : { predicate: isOlder })
       wasOpen = true
     }
+    if (event.name === 'edited' || (event.name === 'devices' && event.edited.length > 0))
+      refreshes.start('audit')
     if (event.name === 'edited') {
       const keys = new Set(event.topics.flatMap((topic) => [topic, ...(ALSO[topic] ?? [])]))
       if (keys.delete(PUBLISHED)) refreshes.start('pages of screens', DEVICE_PAGES)

@@ -11,11 +11,15 @@ import { answersSearch } from '#data/answers/answers-search.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { arrival } from '#lib/session/arrival.ts'
 import { session } from '#lib/session/session.ts'
+import { auditSearch } from '#operations/audit/audit-search.ts'
 import { caseSearch } from '#operations/open-case/case-search.ts'
 import { settingsView } from '#operations/settings/settings-view.ts'
 import { libraryView } from '#queries/library-view.ts'
+import { shelfView } from '#queries/shelf-view.ts'
+import { calendarSearch } from '#screens/device-groups/calendar/calendar-search.ts'
 import { devicesSearch } from '#screens/devices/list-view.ts'
 import { playsSearch } from '#screens/plays/plays-search.ts'
+import { sheetSearch } from '#screens/plays/sheets/sheet-search.ts'
 import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 import { isPublicPath } from './addresses.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -130,7 +134,6 @@ const appRoutes = [
     path: 'dashboard',
     component: page(() => import('#operations/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   }),
-
   createRoute({
     getParentRoute: () => app,
     path: 'organization',
@@ -143,7 +146,6 @@ const appRoutes = [
     validateSearch: listSearch,
     component: page(() => import('#accounts/users/users-page.tsx'), 'UsersPage'),
   }),
-
   createRoute({
     getParentRoute: () => app,
     path: 'buildings',
@@ -171,7 +173,6 @@ const appRoutes = [
     path: 'floors/$id',
     component: page(() => import('#places/floors/pages.ts'), 'FloorPlanPage'),
   }),
-
   createRoute({
     getParentRoute: () => app,
     path: 'cards',
@@ -209,7 +210,6 @@ const appRoutes = [
     staticData: { bare: true },
     component: page(() => import('#content/cards/card-design-page.tsx'), 'TemplateDesignPage'),
   }),
-
   createRoute({
     getParentRoute: () => app,
     path: 'storyboard',
@@ -230,12 +230,17 @@ const appRoutes = [
     beforeLoad: ({ params }) => onlyStoryboardTypes(params.type),
     component: page(() => import('#content/storyboards/storyboard-edit-page.tsx'), 'StoryboardEditPage'),
   }),
-
   createRoute({
     getParentRoute: () => app,
     path: 'media-library',
     validateSearch: libraryView,
     component: page(() => import('#content/media/media-library-page.tsx'), 'MediaLibraryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'media-library/all',
+    validateSearch: shelfView,
+    component: page(() => import('#content/media/shelf/shelf-page.tsx'), 'ShelfPage'),
   }),
   createRoute({
     getParentRoute: () => app,
@@ -248,7 +253,6 @@ const appRoutes = [
     validateSearch: libraryView,
     component: page(() => import('#content/media/media-library-page.tsx'), 'MediaLibraryPage'),
   }),
-
   createRoute({
     getParentRoute: () => app,
     path: 'media-library/sources',
@@ -265,7 +269,6 @@ const appRoutes = [
     path: 'media-library/sources/edit/$id',
     component: page(() => import('#data/sources/sources-page.tsx'), 'SourceEditPage'),
   }),
-
   createRoute({
     getParentRoute: () => app,
     path: 'devices',
@@ -282,6 +285,12 @@ const appRoutes = [
     path: 'plays',
     validateSearch: playsSearch,
     component: page(() => import('#screens/plays/plays-page.tsx'), 'PlaysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'plays/report',
+    validateSearch: sheetSearch,
+    component: page(() => import('#screens/plays/sheets/sheet-page.tsx'), 'SheetPage'),
   }),
   createRoute({
     getParentRoute: () => app,
@@ -312,10 +321,15 @@ const appRoutes = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: 'device-group/calendar',
+    validateSearch: calendarSearch,
+    component: page(() => import('#screens/device-groups/calendar/calendar-page.tsx'), 'CalendarPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: 'device-group/storyboard/$id',
     component: page(() => import('#screens/device-groups/group-schedule-page.tsx'), 'GroupSchedulePage'),
   }),
-
   createRoute({
     getParentRoute: () => app,
     path: 'layouts',
@@ -336,7 +350,6 @@ const appRoutes = [
     staticData: { bare: true },
     component: layoutDesign,
   }),
-
   createRoute({
     getParentRoute: () => app,
     path: 'answers',
@@ -354,6 +367,12 @@ const appRoutes = [
     path: 'open-case',
     validateSearch: caseSearch,
     component: page(() => import('#operations/open-case/open-case-page.tsx'), 'OpenCasePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'audit',
+    validateSearch: auditSearch,
+    component: page(() => import('#operations/audit/audit-page.tsx'), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: () => app,

@@ -1,6 +1,9 @@
 import { MantineProvider } from '@mantine/core'
+import { BACKDROP_FIELDS } from '@vitrine/contract/document/backdrop'
+import { FRAME_FIELDS } from '@vitrine/contract/document/frame'
 import { DURATIONS } from '@vitrine/contract/fields/durations'
-import type { Field } from '@vitrine/contract/fields/field'
+import type { Field, Fields } from '@vitrine/contract/fields/field'
+import { FONT_PARTS } from '@vitrine/contract/fields/font-parts'
 import { FIELD_TYPES } from '@vitrine/contract/fields/kinds'
 import { checkValues, defaultsOf } from '@vitrine/contract/fields/values'
 import { DEFINITIONS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
@@ -77,6 +80,8 @@ it('every text of a widget’s form is translatable', () => {
     DEFINITIONS[type].label,
     ...textsOf(DEFINITIONS[type].fields),
   ])
+  for (const text of [FRAME_FIELDS, BACKDROP_FIELDS, FONT_PARTS].flatMap((fields: Fields) => textsOf(fields)))
+    expect(texts.fieldTexts, text).toHaveProperty([text], text)
   for (const text of [...described, ...DURATIONS.map(({ label }) => label)])
     expect(texts.fieldTexts, text).toHaveProperty([text], text)
 })

@@ -1,15 +1,20 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { Dropped } from './dropped-files.ts'
 
-/** Content to play: an approved or pending storyboard, or something to make one of. */
+/** Content to play: an approved or pending storyboard, or something that one is made for. */
 export interface PlaySubject {
-  kind: 'storyboard' | 'card' | 'layout' | 'media'
+  kind: 'storyboard' | 'card' | 'layout' | 'template' | 'media' | 'deck' | 'source'
   id: string
+  /** Where it was opened from knows its row. */
+  row?: { name: string; organizationId: string }
 }
 
 /** The known input of *Play on…*; the dialog asks for the rest. */
 export interface PlayRequest {
   subject?: PlaySubject
+  /** What was dropped, pasted, or chosen on this device. */
+  dropped?: Dropped
   deviceIds?: readonly string[]
   groupIds?: readonly string[]
 }

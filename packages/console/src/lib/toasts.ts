@@ -28,8 +28,16 @@ interface Toasts {
 export const toasts = createStore<Toasts>(() => ({ showing: [], history: [] }))
 let last = 0
 
+type Said = Pick<Toast, 'title' | 'undo' | 'next'>
+/** "Done Successfully" alone says nothing: a success says what was done. */
+type Notice = Said &
+  (
+    | { kind: 'positive'; message: string }
+    | { kind: Exclude<ToastKind, 'positive'>; message?: string | undefined }
+  )
+
 /** Shows a toast. Plain text, possibly multi-line. */
-export function notify(toast: Pick<Toast, 'kind' | 'title' | 'message' | 'undo' | 'next'>): void {
+export function notify(toast: Notice): void {
   last += 1
   const next = { ...toast, id: last, at: clock.now() }
   toasts.setState(({ showing, history }) => ({

@@ -22,7 +22,7 @@ export const cardPiecesQuery = (
 ) =>
   piecesQuery([...cardsKey, 'list', isTemplate, organizationId], filter, async (query, options) => {
     const { cards: rows, next } = await api.cards.documents(
-      { query: { ...query, organizationId, isTemplate: isTemplate ? '1' : '0' } },
+      { query: { ...query, organizationId, isTemplate: isTemplate ? '1' : '0', made: '0' } },
       options,
     )
     return { rows, next }

@@ -7,7 +7,8 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { DeviceState } from '@vitrine/contract/api/screens/device-facets'
-import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { Device, devices } from '@vitrine/contract/api/screens/devices'
+import type { ResultOf } from '@vitrine/contract/route'
 import { api } from '#lib/api.ts'
 import { queries } from '#lib/query.ts'
 import { batched } from '#lib/server/batched.ts'
@@ -145,13 +146,17 @@ export const wallQuery = ({ only, tag, search }: Found & Pick<PageRequest, 'sear
     ...changing,
   })
 
-/** How many screens are in each state. */
-export const deviceStatesQuery = () =>
+/** How many screens are in each state, what they show, and the truth of each building. */
+export const fleetQuery = () =>
   queryOptions({
     queryKey: [...devicesKey, 'states'],
-    queryFn: async ({ signal }) => (await api.devices.states({}, { signal })).states,
+    queryFn: ({ signal }) => api.devices.states({}, { signal }),
     ...changing,
   })
+
+/** How many screens are in each state. */
+export const deviceStatesQuery = () => ({ ...fleetQuery(), select: statesOf })
+const statesOf = ({ states }: ResultOf<typeof devices.states>) => states
 
 type Listed = Pick<Device, 'id'>
 type Update = <D extends Listed>(devices: readonly D[]) => readonly D[]

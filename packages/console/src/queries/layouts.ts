@@ -26,7 +26,10 @@ export const layoutPiecesQuery = (
   of: { width?: number; height?: number; organizationId?: string | undefined } = {},
 ) =>
   piecesQuery([...layoutsKey, 'list', of], filter, async (query, options) => {
-    const { layouts: rows, next } = await api.layouts.documents({ query: { ...query, ...of } }, options)
+    const { layouts: rows, next } = await api.layouts.documents(
+      { query: { ...query, ...of, made: '0' } },
+      options,
+    )
     return { rows, next }
   })
 

@@ -13,6 +13,8 @@ export interface StoryPage extends LayoutDocument {
   id: string
   name: string
   organizationId: string
+  /** Its picture, taken when it was saved. */
+  thumbnailId?: string | null
   version: number
 }
 

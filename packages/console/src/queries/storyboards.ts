@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Storyboard, StoryboardStatus } from '@vitrine/contract/api/content/storyboards'
 import type { SpansOf } from '@vitrine/contract/schedule/schedule'
+import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
+import { storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import { api } from '#lib/api.ts'
 import type { ListSource } from '#ui/list/list-source.ts'
 
@@ -14,18 +16,26 @@ export const storyboardsQuery = () =>
     staleTime: 0,
   })
 
-/** When approved storyboards have a page to show, for `whatPlays`; unknown storyboards always do. */
+/**
+ * When approved storyboards have a page to show, for `whatPlays`; unknown storyboards always do. `traits`: on such a
+ * screen.
+ */
 export const spansIn =
-  (storyboards: readonly Storyboard[] = []): SpansOf =>
-  (id) =>
-    storyboards.find((storyboard) => storyboard.id === id)?.shows ?? null
+  (storyboards: readonly Storyboard[] = [], traits?: ScreenTraits): SpansOf =>
+  (id) => {
+    const storyboard = storyboards.find((each) => each.id === id)
+    if (!storyboard) return null
+    const { items, shows } = storyboard
+    return traits && items.some(({ screens }) => screens) ? storyboardSpans(items, undefined, traits) : shows
+  }
 
+/** Without those that only play something else, unless they wait for approval. */
 export const storyboardsSource = (status: StoryboardStatus | undefined) =>
   ({
     key: [...storyboardsKey, 'list', status],
     load: async (query, options) => {
       const { storyboards: rows, total } = await api.storyboards.list(
-        { query: { ...query, status } },
+        { query: { ...query, status, ...(status !== 'pending' && { made: '0' }) } },
         options,
       )
       return { rows, total }

@@ -40,6 +40,14 @@ export const TAGGED = {
     'storyboards',
   ),
   devices: taggedBy('device', 'devices', (body) => api.devices.tagMany({ body }), 'devices'),
+  deviceGroups: taggedBy(
+    'device-group',
+    'device-groups',
+    (body) => api.deviceGroups.tagMany({ body }),
+    'device-groups',
+  ),
+  buildings: taggedBy('building', 'buildings', (body) => api.buildings.tagMany({ body }), 'buildings'),
+  floors: taggedBy('floor', 'buildings', (body) => api.floors.tagMany({ body }), 'buildings'),
 } as const satisfies Record<string, Tagged>
 export type TaggedList = keyof typeof TAGGED
 

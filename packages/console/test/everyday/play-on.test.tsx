@@ -13,22 +13,25 @@ const [group] = ONE_OF_EACH['deviceGroups.list'].devicesGroups
 const made = {
   ...storyboard,
   id: 's9',
-  name: 'Layout: Lobby',
+  name: 'Lobby',
   type: 'designed',
+  status: 'pending',
+  approvedVersion: null as number | null,
+  madeFor: LAYOUT.id,
   items: [{ layoutId: LAYOUT.id, duration: 10 }],
 }
 const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled
 const closed = () => waitFor(() => expect(named('dialog', 'Play on…')).toEqual([]))
 
-test('a layout plays in a few clicks: the only screen is chosen, and the dialog says what it will create', async () => {
+test('a layout plays in a few clicks: the only screen is chosen, and nothing is said of what plays it', async () => {
   let storyboards = [storyboard as typeof made]
   const console = openConsole('/app/layouts', {
     ...ONE_OF_EACH,
     ...PAGES,
     'deviceGroups.list': {},
     'storyboards.list': () => ({ storyboards }),
-    'storyboards.create': () => {
-      storyboards = [...storyboards, made]
+    'shelf.play': () => {
+      storyboards = [...storyboards, { ...made, status: 'approved', approvedVersion: 1 }]
       return { storyboard: made }
     },
     'storyboards.setStatus': { storyboard: made },
@@ -39,13 +42,12 @@ test('a layout plays in a few clicks: the only screen is chosen, and the dialog 
   await form.click('checkbox', /^Lobby screen/)
   await waitFor(async () => expect(isDisabled(await play())).toBe(true))
   await form.click('checkbox', /^Lobby screen/)
-  await form.page().findByText("We'll create the storyboard “Layout: Lobby” and mark it approved by you.")
   await waitFor(() => expect(form.element.textContent).toContain('1 screen switches immediately.'))
   await waitFor(async () => expect(isDisabled(await play())).toBe(false))
   await form.press('Play')
   await closed()
-  expect(console.server.named('storyboards.create')).toMatchObject([
-    { body: { name: 'Layout: Lobby', type: 'designed', items: [{ layoutId: LAYOUT.id }] } },
+  expect(console.server.named('shelf.play')).toMatchObject([
+    { params: { id: LAYOUT.id }, body: { kind: 'layout' } },
   ])
   expect(console.server.named('storyboards.setStatus')).toMatchObject([
     { params: { id: 's9', status: 'approved' } },
@@ -56,18 +58,20 @@ test('a layout plays in a few clicks: the only screen is chosen, and the dialog 
     ]),
   )
 
-  // An existing storyboard is not wrapped in another one.
+  // What was made before plays it again.
   await console.pick('More actions for Lobby', 'Play on…')
   const again = await dialog('Play on…')
   await waitFor(() => expect(again.element.textContent).toContain('1 screen switches immediately.'))
-  expect(again.element.textContent).not.toContain('mark it approved by you')
+  await again.press('Play')
+  await closed()
+  expect(console.server.named('shelf.play')).toHaveLength(1)
 })
 
 test('a user who may not approve sends a layout for approval: no screen changes until then', async () => {
   const permissions = ['layouts', 'storyboards', 'devices', 'device-groups'] as const
   const console = openConsole(
     '/app/device-group',
-    { ...ONE_OF_EACH, ...PAGES, 'storyboards.create': { storyboard: { ...made, status: 'pending' } } },
+    { ...ONE_OF_EACH, ...PAGES, 'shelf.play': { storyboard: made } },
     { role: '2', permissions: [...permissions] },
   )
   await console.press('Play Shop front on…')
@@ -77,7 +81,7 @@ test('a user who may not approve sends a layout for approval: no screen changes 
   await form.page().findByText("Screens don't change until someone approves it.")
   await form.press('Send for approval')
   await waitFor(() => expect(document.body.textContent).toContain('Sent for approval'))
-  expect(console.server.named('storyboards.create')).toHaveLength(1)
+  expect(console.server.named('shelf.play')).toHaveLength(1)
   expect(console.server.named('storyboards.setStatus')).toEqual([])
   expect(console.server.named('devices.switchStory')).toEqual([])
 })
@@ -86,7 +90,7 @@ test('a layout becomes what a group plays by default, and the message says when 
   const console = openConsole('/app/device-group', {
     ...ONE_OF_EACH,
     ...PAGES,
-    'storyboards.create': { storyboard: made },
+    'shelf.play': { storyboard: made },
     'storyboards.setStatus': { storyboard: made },
     'deviceGroups.update': { deviceGroup: group },
   })
@@ -171,8 +175,8 @@ test('Undo of a card that was played restores the switch before it', async () =>
   const console = openConsole('/app/cards', {
     ...switched('manual', null),
     'deviceGroups.list': {},
-    'storyboards.create': {
-      storyboard: { ...made, type: 'standard', items: [{ cardId: 'c1', duration: 10 }] },
+    'shelf.play': {
+      storyboard: { ...made, type: 'standard', madeFor: 'c1', items: [{ cardId: 'c1', duration: 10 }] },
     },
     'storyboards.setStatus': { storyboard: made },
   })

@@ -38,7 +38,11 @@ test('captions are added to a video with a language', async () => {
   await find('button', 'Add captions')
   expect(named('button', 'Remove captions')).toEqual([])
   await choose('clip.srt')
-  await expectNotification({ kind: 'positive', title: 'Done Successfully' })
+  await expectNotification({
+    kind: 'positive',
+    title: 'Done Successfully',
+    message: 'The captions are saved.',
+  })
   expect(sent(server.named('captions.save'))).toEqual([['language', 'version', 'captions']])
 })
 

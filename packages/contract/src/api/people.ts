@@ -21,6 +21,7 @@ import { uploads } from './content/library/uploads.ts'
 import { lookups } from './content/lookups.ts'
 import { media, thumbnails } from './content/media.ts'
 import { packages } from './content/packages.ts'
+import { shelf } from './content/shelf.ts'
 import { storyboards } from './content/storyboards.ts'
 import { trash } from './content/trash/trash.ts'
 import { webMedia } from './content/web-media.ts'
@@ -28,8 +29,10 @@ import { answers } from './data/answers.ts'
 import { sources } from './data/sources.ts'
 import { widgetData } from './data/widget-data.ts'
 import { alerts } from './operations/alerts.ts'
+import { audit } from './operations/audit.ts'
 import { backups } from './operations/backups.ts'
 import { cases } from './operations/cases.ts'
+import { deletions } from './operations/deletions.ts'
 import { jobs } from './operations/jobs.ts'
 import { system } from './operations/system.ts'
 import { watch } from './operations/watch.ts'
@@ -39,6 +42,7 @@ import { deviceConfigurations } from './screens/device-configurations.ts'
 import { deviceGroups } from './screens/device-groups.ts'
 import { playerUpdates } from './screens/devices/player-updates.ts'
 import { devices } from './screens/devices.ts'
+import { playSheets } from './screens/play-sheets.ts'
 import { plays } from './screens/plays.ts'
 import { takeovers } from './screens/takeovers.ts'
 import { triggers } from './screens/triggers.ts'
@@ -71,21 +75,24 @@ export const people = {
   cards,
   designs,
   storyboards,
+  shelf,
   devices,
   playerUpdates,
   unknownScreens,
   deviceGroups,
   deviceConfigurations,
   trash,
+  deletions,
   takeovers,
   triggers,
-  plays,
+  plays: { ...plays, ...playSheets },
   answers,
   watch,
   lookups,
   tags,
   cases,
   alerts,
+  audit,
   outbox,
   jobs,
   backups,

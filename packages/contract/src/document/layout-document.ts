@@ -13,6 +13,8 @@ import {
 } from '#fields/values.ts'
 import { inputsByWidget, type StoredDocument, type StoredInput } from '#inputs-by-widget.ts'
 import { rule } from '#rules.ts'
+import { type Backdrop, mediaInBackdrop, readBackdrop } from './backdrop.ts'
+import { type Frame, readFrame } from './frame.ts'
 
 /**
  * Converts the document of a page (a layout or a card) between the stored form (`api/content/page-document.ts`) and the read
@@ -50,6 +52,7 @@ export interface ReadWidget {
   height: number
   locked?: boolean
   hidden?: boolean
+  frame?: Frame
   /** False for a type that this version doesn't have: shown as unknown, stored unchanged. */
   known: boolean
   settings: Values
@@ -60,7 +63,9 @@ export type PageShape = 'screen'
 export interface ReadDocument {
   width: number
   height: number
+  /** A color or a gradient. */
   background?: string
+  backdrop?: Backdrop
   /** `screen`: it takes the shape of the screen that plays it; see `page-shape.ts`. */
   shape?: PageShape
   widgets: ReadWidget[]
@@ -83,12 +88,15 @@ const fieldsOf = (types: FieldsByType, type: string): Fields | undefined =>
 /** Reads a document; never fails on settings: see `readValues`. Widgets keep their order. */
 export function readDocument(document: StoredDocument, types: FieldsByType): ReadDocument {
   const inputs = inputsByWidget(document)
+  const backdrop = readBackdrop(document.config.backdrop)
   return {
     width: document.width,
     height: document.height,
     ...(document.config.background !== undefined && { background: document.config.background }),
+    ...(backdrop && { backdrop }),
     ...(document.config.shape !== undefined && { shape: document.config.shape }),
-    widgets: document.widgets.map(({ transform, ...widget }) => {
+    widgets: document.widgets.map(({ transform, frame: storedFrame, ...widget }) => {
+      const frame = readFrame(storedFrame)
       const fields = fieldsOf(types, widget.type)
       const stored = inputs.get(widget.id) ?? new Map<string, Omit<StoredInput, 'name'>>()
       const extra = [...stored].filter(([field]) => !fields || !Object.hasOwn(fields, field))
@@ -96,6 +104,7 @@ export function readDocument(document: StoredDocument, types: FieldsByType): Rea
       return {
         ...widget,
         ...readTransform(transform),
+        ...(frame && { frame }),
         known: fields !== undefined,
         settings: fields ? readValues(fields, values) : {},
         ...(extra.length > 0 && { extra: Object.fromEntries(extra) }),
@@ -122,6 +131,7 @@ export function writeDocument(document: ReadDocument, types: FieldsByType): Stor
       transform: writeTransform(widget.x, widget.y),
       ...(widget.locked && { locked: true }),
       ...(widget.hidden && { hidden: true }),
+      ...(widget.frame && { frame: { ...widget.frame } }),
     })),
     config: {
       inputs: document.widgets.flatMap((widget) => [
@@ -136,6 +146,7 @@ export function writeDocument(document: ReadDocument, types: FieldsByType): Stor
         })),
       ]),
       ...(document.background !== undefined && { background: document.background }),
+      ...(document.backdrop && { backdrop: { ...document.backdrop } }),
       ...(document.shape !== undefined && { shape: document.shape }),
     },
   }
@@ -165,9 +176,10 @@ function loadsFromEmptyZone(action: ActionEntry, document: ReadDocument, types: 
 
 /** Ids of the media that a document uses, each once. */
 export const mediaInDocument = (document: ReadDocument, types: FieldsByType): string[] => [
-  ...new Set(
-    document.widgets.flatMap((widget) => mediaIn(fieldsOf(types, widget.type) ?? {}, widget.settings)),
-  ),
+  ...new Set([
+    ...mediaInBackdrop(document.backdrop),
+    ...document.widgets.flatMap((widget) => mediaIn(fieldsOf(types, widget.type) ?? {}, widget.settings)),
+  ]),
 ]
 
 /** The actions of a document, in the order of its widgets. */

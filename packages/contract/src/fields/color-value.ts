@@ -1,19 +1,31 @@
-import { parseColor } from './color.ts'
+import { GRADIENT_MAX, isSeeThrough, parseColor, parseGradient } from './color.ts'
 import { errorUnless } from './kind.ts'
 import type { FieldErrors } from './values.ts'
-/** Checks a color: `allowEmpty` allows `''`, `allowTransparent` any alpha. */
-export function checkColor(value: unknown, allowEmpty: boolean, allowTransparent: boolean): FieldErrors {
-  if (value === '') return errorUnless(allowEmpty, 'required')
-  const colour = typeof value === 'string' && value.length <= 40 ? parseColor(value) : undefined
-  return errorUnless(colour !== undefined && (allowTransparent || colour.a === 1), 'colour')
+
+/** What a color can be beside an opaque one. */
+export interface ColorLimits {
+  /** `''`. */
+  allowEmpty?: boolean | undefined
+  /** Any alpha. */
+  allowTransparent?: boolean | undefined
+  allowGradient?: boolean | undefined
 }
-export const readColor = (
-  stored: unknown,
-  allowEmpty: boolean,
-  allowTransparent: boolean,
-): string | undefined =>
-  typeof stored === 'string' && Object.keys(checkColor(stored, allowEmpty, allowTransparent)).length === 0
-    ? stored
-    : undefined
+
+/** The most characters of a stored color. */
+const COLOR_MAX = 40
+
+export function checkColor(value: unknown, limits: ColorLimits): FieldErrors {
+  if (value === '') return errorUnless(limits.allowEmpty === true, 'required')
+  const isColor = typeof value === 'string' && value.length <= COLOR_MAX && parseColor(value) !== undefined
+  const isGradient =
+    limits.allowGradient === true &&
+    typeof value === 'string' &&
+    value.length <= GRADIENT_MAX &&
+    parseGradient(value) !== undefined
+  const isWell = (isColor || isGradient) && (limits.allowTransparent === true || !isSeeThrough(value))
+  return errorUnless(isWell, 'colour')
+}
+export const readColor = (stored: unknown, limits: ColorLimits): string | undefined =>
+  typeof stored === 'string' && Object.keys(checkColor(stored, limits)).length === 0 ? stored : undefined
 export const mayBeEmpty = (field: { default?: string; allowEmpty?: boolean }): boolean =>
   field.allowEmpty === true || (field.default ?? '') === ''

@@ -1,4 +1,5 @@
 import type { Common } from './kind.ts'
+import type { LetterSettings } from './kinds/font-settings.ts'
 import type { KINDS } from './kinds.ts'
 import type { OptionValues } from './option.ts'
 
@@ -35,12 +36,14 @@ type ValueOf<F> = F extends { type: 'textbox' }
   ? F extends { format: 'numeric' }
     ? number
     : string
-  : F extends { type: 'lookup' | 'radio' }
-    ? OrNone<F, Chosen<F>>
-    : F extends { item: infer I }
-      ? ValuesOf<I>[]
-      : F extends { type: infer T extends FieldType }
-        ? KindValue<T>
-        : never
+  : F extends { type: 'font-settings'; lettersOnly: true }
+    ? LetterSettings
+    : F extends { type: 'lookup' | 'radio' }
+      ? OrNone<F, Chosen<F>>
+      : F extends { item: infer I }
+        ? ValuesOf<I>[]
+        : F extends { type: infer T extends FieldType }
+          ? KindValue<T>
+          : never
 /** The values that a form of these fields holds, as `readValues` returns them. */
 export type ValuesOf<F> = { -readonly [K in keyof F]: ValueOf<F[K]> }

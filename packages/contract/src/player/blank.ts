@@ -15,7 +15,3 @@ export const isBlank = ({ connection, content, playing }: Status): boolean =>
   Boolean(playing?.storyboardId) &&
   playing?.pageId === null &&
   playing.reason !== 'takeover'
-
-/** Whether a screen can't show what it should play, whether or not something else plays in its place. */
-export const isFailing = (device: Status): boolean =>
-  isBlank(device) || (device.connection === 'online' && Boolean(device.playing?.failing))

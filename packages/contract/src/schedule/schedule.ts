@@ -1,3 +1,4 @@
+import { playsOn, type ScreenTraits } from './screen-rule.ts'
 import { type ShowSpan, spanStateAt } from './show-dates.ts'
 import { dayAtOrPast, type ReadSlot, readSlot, type SlotTimes } from './slots.ts'
 import { DAY, DEFAULT_TIMEZONE, furthestReading, instantOfReading } from './time-zone.ts'
@@ -18,15 +19,21 @@ interface Override {
   until?: number | null | undefined
 }
 
-/** Slots of schedules, read once: schedules never change. */
-const readSlots = new WeakMap<GroupSchedule, ReadSlot<Slot>[]>()
-function slotsOf(schedule: GroupSchedule): ReadSlot<Slot>[] {
-  let slots = readSlots.get(schedule)
-  if (!slots) {
-    slots = schedule.slots.map(readSlot).filter(({ from, to }) => from < to)
-    readSlots.set(schedule, slots)
+/** Slots of schedules, read once: schedules never change. No two have the same rank. */
+const readSlots = new WeakMap<GroupSchedule, { slots: ReadSlot<Slot>[]; haveRules: boolean }>()
+/** The slots that play on a screen. */
+function slotsOf(schedule: GroupSchedule, traits: ScreenTraits | undefined): ReadSlot<Slot>[] {
+  let read = readSlots.get(schedule)
+  if (!read) {
+    const { length } = schedule.slots
+    const slots = schedule.slots
+      .map(readSlot)
+      .map((slot, index) => ({ ...slot, rank: slot.rank + index / length }))
+      .filter(({ from, to }) => from < to)
+    read = { slots, haveRules: slots.some(({ slot }) => slot.screens !== undefined) }
+    readSlots.set(schedule, read)
   }
-  return slots
+  return read.haveRules ? read.slots.filter(({ slot }) => playsOn(slot.screens, traits)) : read.slots
 }
 
 export type Reason = 'slot' | 'default' | 'override' | 'nothing'
@@ -47,6 +54,8 @@ export interface ScheduleState {
   override: Override | null
   /** Planned manual switches. */
   planned?: readonly Override[] | undefined
+  /** Of the screen; absent: as if it had whatever the rules ask for. */
+  traits?: ScreenTraits | undefined
 }
 
 /** The schedule that holds at an instant. A screen with nothing to play starts the next one immediately. */
@@ -64,8 +73,9 @@ const hasContent = (schedule: GroupSchedule | null) =>
 function placeOf(
   schedule: GroupSchedule,
   instant: number,
+  traits: ScreenTraits | undefined,
 ): { slot: Slot | null; since: number; until: number } {
-  const slots = slotsOf(schedule)
+  const slots = slotsOf(schedule, traits)
   let since = Number.NEGATIVE_INFINITY
   let until = Number.POSITIVE_INFINITY
   if (slots.length === 0) return { slot: null, since, until }
@@ -166,7 +176,7 @@ function plannedAt(state: ScheduleState, instant: number): Playing {
     return plannedAt({ ...state, override: null }, instant)
   }
   const schedule = scheduleAt(state, instant)
-  const place = schedule ? placeOf(schedule, instant) : undefined
+  const place = schedule ? placeOf(schedule, instant, state.traits) : undefined
   // Future changes limit this answer's validity, even if a clock that lags slightly makes them look imminent.
   const coming = [place?.until, next?.activateAt, schedule?.activeFrom].filter(
     (at) => at !== undefined && Number.isFinite(at) && at > instant,

@@ -1,5 +1,6 @@
 import { inputsByWidget, type StoredDocument } from '#inputs-by-widget.ts'
 import { isRecord } from '#record.ts'
+import { playsOn, type ScreenRule, type ScreenTraits } from './screen-rule.ts'
 import { DAY, DEFAULT_TIMEZONE, furthestReading, instantOfReading, isTimeZone } from './time-zone.ts'
 
 /**
@@ -99,22 +100,28 @@ function spansIn(page: Page): readonly ShowSpan[] | null {
   return mergeSpans(spans)
 }
 
-type Dated = ShowDates & { pageId?: string }
+type Dated = ShowDates & { pageId?: string; screens?: ScreenRule | undefined }
 /** `pageSpans` of a page; null also where it isn't known. */
 export type SpansOfPage = (pageId: string) => readonly ShowSpan[] | null
 
-function itemSpans(item: Dated, spansOfPage?: SpansOfPage): readonly ShowSpan[] {
+/** None on a screen on which the item doesn't play. */
+function itemSpans(item: Dated, spansOfPage?: SpansOfPage, traits?: ScreenTraits): readonly ShowSpan[] {
+  if (item.screens && !playsOn(item.screens, traits)) return []
   const own = spanOf(item)
   const spans = item.pageId === undefined ? null : (spansOfPage?.(item.pageId) ?? null)
   return spans ? spans.map((span) => overlapOf(own, span)) : [own]
 }
 
-/** When a storyboard has a page to show; null always. One without pages has none to wait for. */
+/**
+ * When a storyboard has a page to show on a screen; null always. One without pages has none to wait for. Without
+ * traits, on a screen on which all of its pages play.
+ */
 export const storyboardSpans = (
   items: readonly Dated[],
   spansOfPage?: SpansOfPage,
+  traits?: ScreenTraits,
 ): readonly ShowSpan[] | null =>
-  items.length === 0 ? null : mergeSpans(items.flatMap((item) => itemSpans(item, spansOfPage)))
+  items.length === 0 ? null : mergeSpans(items.flatMap((item) => itemSpans(item, spansOfPage, traits)))
 
 /** A value from `since` until just before `until`; infinite if it never changed or never will. */
 export interface TimedValue<T> {
@@ -168,8 +175,9 @@ export function shownAt(
   zone: string,
   instant: number,
   spansOfPage?: SpansOfPage,
+  traits?: ScreenTraits,
 ): TimedValue<readonly number[]> {
-  const spans = items.map((item) => itemSpans(item, spansOfPage))
+  const spans = items.map((item) => itemSpans(item, spansOfPage, traits))
   const all = spans.flat()
   const at = (reading: number) =>
     spans.flatMap((own, index) => (own.some((span) => holds(span, reading)) ? [index] : []))

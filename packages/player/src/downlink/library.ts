@@ -7,17 +7,9 @@ import { sumOf } from '#lib/sum-of.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { WantedFile } from './download.ts'
 import { Downloads } from './downloads.ts'
+import { forScreen, partsWith, readyParts, traitsIn } from './for-screen.ts'
 import { KeptFiles } from './kept-files.ts'
-import {
-  filesOf,
-  isPlayable,
-  isSame,
-  PART_KINDS,
-  type PartKind,
-  type Parts,
-  playable,
-  readPart,
-} from './parts.ts'
+import { filesOf, isSame, PART_KINDS, type PartKind, type Parts, readPart } from './parts.ts'
 import type { Share } from './share.ts'
 import { StoredParts } from './stored-parts.ts'
 import type { FileStore } from './stores/file-store.ts'
@@ -67,7 +59,7 @@ export class Library {
     this.#downloads = new Downloads({
       ...options,
       limits: () => this.latest.get().device?.body.configuration,
-      isUrgent: (sha256) => Object.hasOwn(this.latest.get().device?.body.files ?? {}, sha256),
+      isUrgent: (sha256) => Object.hasOwn(this.#needed().device?.body.files ?? {}, sha256),
       isShowing: () => Object.keys(this.ready.get().group?.body.storyboards ?? {}).length > 0,
       makeRoom: async (bytes) => (await this.#files.makeRoom(bytes)) > 0,
       onArrived: ({ sha256, size }) => this.#files.sizes.set(sha256, size),
@@ -83,14 +75,10 @@ export class Library {
   /** Loads the stored state, which lets a screen play before the server responds. */
   async open(): Promise<void> {
     await this.#files.look()
-    const { latest, ready, lastNeeded } = await this.#stored.read()
+    const { latest, ready, lastNeeded, traits } = await this.#stored.read()
     this.latest.set(latest)
     this.#files.lastNeeded = lastNeeded
-    this.ready.set(
-      Object.fromEntries(
-        PART_KINDS.map((kind) => [kind, ready[kind] && playable(ready[kind], this.#isHere)]),
-      ),
-    )
+    this.ready.set(partsWith(ready, traits ?? traitsIn(ready), this.#isHere))
     this.#work()
   }
 
@@ -174,19 +162,23 @@ export class Library {
     return this.#wanted().filter(({ sha256 }) => !this.#isHere(sha256))
   }
 
-  #wanted = (): WantedFile[] => filesOf([this.latest.get(), this.ready.get()])
+  #wanted = (): WantedFile[] => filesOf([this.#needed(), this.ready.get()])
+
+  /** The newest parts with the files that this screen can need. */
+  #needed(): Parts {
+    const latest = this.latest.get()
+    const { group, device } = latest
+    const traits = traitsIn(latest)
+    return { group: group && forScreen(group, traits), device: device && forScreen(device, traits) }
+  }
 
   #isHere = (sha256: string): boolean => this.#files.sizes.has(sha256)
 
   #switchReady(): void {
     const before = this.ready.get()
-    const after = { ...before }
-    for (const kind of PART_KINDS) {
-      const part = this.latest.get()[kind]
-      if (!part || !isPlayable(part, this.#isHere)) continue
-      const now = playable(part, this.#isHere)
-      if (!isSame(before[kind], now)) Object.assign(after, { [kind]: now })
-    }
+    const after = readyParts(this.latest.get(), before, this.#isHere)
+    for (const kind of PART_KINDS)
+      if (after[kind] && isSame(before[kind], after[kind])) Object.assign(after, { [kind]: before[kind] })
     if (PART_KINDS.every((kind) => after[kind] === before[kind])) return
     this.#noteNeeded()
     this.ready.set(after)
@@ -197,7 +189,7 @@ export class Library {
   #isNeeded = (sha256: string): boolean => this.#shown.has(sha256) || this.#isPublished(sha256)
 
   #isPublished(sha256: string): boolean {
-    return [this.latest.get(), this.ready.get()].some((parts) =>
+    return [this.#needed(), this.ready.get()].some((parts) =>
       PART_KINDS.some((kind) => Object.hasOwn(parts[kind]?.body.files ?? {}, sha256)),
     )
   }
@@ -227,6 +219,7 @@ export class Library {
       latest: this.latest.get(),
       ready: this.ready.get(),
       lastNeeded: this.#files.lastNeeded,
+      traits: traitsIn(this.ready.get()),
     }))
   }
 

@@ -23,6 +23,8 @@ export interface Part<K extends PartKind = PartKind> {
   hash: string
   text: string
   body: PartBodies[K]
+  /** The published part, if this one is limited to what this screen needs. */
+  whole?: Part<K>
 }
 export type Parts = { [K in PartKind]?: Part<K> }
 export const PART_KINDS: readonly PartKind[] = ['device', 'group']
@@ -93,12 +95,15 @@ export function playable<P extends Part>(part: P, isHere: IsHere): P {
   return held.length === planned.length ? part : { ...part, body: { ...part.body, planned: held } }
 }
 
+const traitsOf = (part: Part) => JSON.stringify('traits' in part.body ? part.body.traits : undefined)
+
 /** Whether two parts play the same; a part may gain planned switches as their files arrive. */
 export const isSame = (before: Part | undefined, after: Part): boolean =>
   before === after ||
   (before?.hash === after.hash &&
     plannedOf(before).length === plannedOf(after).length &&
-    before.body.files === after.body.files)
+    before.body.files === after.body.files &&
+    traitsOf(before) === traitsOf(after))
 
 /** The files of several parts without duplicates: newest part first, planned content last. */
 export function filesOf(all: readonly Parts[]): WantedFile[] {

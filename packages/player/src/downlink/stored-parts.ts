@@ -1,3 +1,4 @@
+import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { errorMessage } from '#lib/api.ts'
 import { parseKept, type State } from '#lib/state.ts'
 import { PART_KINDS, type PartKind, type Parts, readPart } from './parts.ts'
@@ -11,6 +12,8 @@ interface PartRef {
 interface Pointer {
   latest: Partial<Record<PartKind, PartRef>>
   ready: Partial<Record<PartKind, PartRef>>
+  /** Absent in states of older players. */
+  traits?: ScreenTraits
 }
 
 export interface Stored {
@@ -18,6 +21,8 @@ export interface Stored {
   ready: Parts
   /** When each file was last needed. */
   lastNeeded: Map<string, number>
+  /** The traits in force. */
+  traits: ScreenTraits | undefined
 }
 
 /** Persists the parts: a pointer, written in one transaction with the bodies that it references. */
@@ -45,7 +50,7 @@ export class StoredParts {
       Object.assign(ready, { [kind]: readyPart })
       Object.assign(latest, { [kind]: latestPart ?? readyPart })
     }
-    return { latest, ready, lastNeeded: new Map(Object.entries(lastNeeded)) }
+    return { latest, ready, lastNeeded: new Map(Object.entries(lastNeeded)), traits: pointer.traits }
   }
 
   async #readPart(kind: PartKind, ref: PartRef | undefined) {
@@ -63,9 +68,9 @@ export class StoredParts {
   /** Resolves when all writes so far are stored. */
   written = (): Promise<void> => this.#writing
 
-  async #write({ latest, ready, lastNeeded }: Stored): Promise<void> {
+  async #write({ latest, ready, lastNeeded, traits }: Stored): Promise<void> {
     const old = parseKept<Pointer>(await this.#state.get('pointer'))
-    const pointer: Pointer = { latest: refsOf(latest), ready: refsOf(ready) }
+    const pointer: Pointer = { latest: refsOf(latest), ready: refsOf(ready), traits }
     const bodies = new Map(
       [latest, ready].flatMap((parts) => PART_KINDS.flatMap((kind) => bodyOf(parts[kind]))),
     )

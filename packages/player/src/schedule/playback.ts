@@ -3,6 +3,7 @@ import { takeoverAt } from '@vitrine/contract/player/manifest'
 import { latestSwitch, type Playing, whatPlays, zoneAt } from '@vitrine/contract/schedule/schedule'
 import { shownAt, spanStateAt, storyboardSpans, type TimedValue } from '@vitrine/contract/schedule/show-dates'
 import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
+import { traitsIn } from '#downlink/for-screen.ts'
 import type { Library } from '#downlink/library.ts'
 import { lookUp, type Parts, spansOfPageIn } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
@@ -63,7 +64,7 @@ const earlier = (a: number | null, b: number): number | null => (Number.isFinite
 /** The pages of a storyboard that show at an instant; undefined for a missing storyboard. */
 function pagesAt(parts: Parts, storyboardId: string | null, timeZone: string, instant: number) {
   const storyboard = storyboardId === null ? undefined : lookUp(parts, 'storyboards', storyboardId)
-  return storyboard && shownAt(storyboard.items, timeZone, instant, spansOfPageIn(parts))
+  return storyboard && shownAt(storyboard.items, timeZone, instant, spansOfPageIn(parts), traitsIn(parts))
 }
 
 /** When a storyboard of these parts has a page that can be shown. */
@@ -72,7 +73,7 @@ const spansIn =
   (storyboardId: string) => {
     if (out.has(storyboardId)) return []
     const storyboard = lookUp(parts, 'storyboards', storyboardId)
-    return storyboard ? storyboardSpans(storyboard.items, spansOfPageIn(parts)) : null
+    return storyboard ? storyboardSpans(storyboard.items, spansOfPageIn(parts), traitsIn(parts)) : null
   }
 
 /** Applies a choice by touch, which lasts until the next change in the schedule or the end of a manual switch. */
@@ -108,6 +109,7 @@ function unchosenAt(known: Known, instant: number): PlaybackState & { switchedAt
     next: next && { ...next, programme: followed(next.programme) },
     override,
     planned,
+    traits: traitsIn(known.parts),
   }
   const timeZone = zoneAt(state, instant)
   const spansOf = spansIn(known)

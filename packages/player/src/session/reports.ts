@@ -30,7 +30,7 @@ export class Reports {
     this.#plays = new PlayBook({ api, clock, state, report })
     this.answers = new AnswerBook({ api, clock, state, report })
     this.touches = new TouchBook({ front: () => director.front?.show.page, note: this.answers.note })
-    this.pictures = new Pictures({ api, clock, turn })
+    this.pictures = new Pictures({ api, clock, turn, spread: this.#spread })
     this.inStep = new InStep({ director, clock, isSeen: visibility.isSeen })
     this.#heartbeat = this.#startHeartbeat(screen)
     this.#follow(onSecond)
@@ -57,6 +57,12 @@ export class Reports {
     this.#plays.close()
   }
 
+  /** A few screens report immediately; thousands spread as far as when reconnecting. */
+  #spread = (): number => {
+    const { apart, crowd } = this.#parts.connection
+    return Math.max(apart - APART_MS, crowd)
+  }
+
   #startHeartbeat({ api, clock, store, problems, onUnpaired }: Surroundings): HeartbeatSender {
     const { library, playback, director, takeover, visibility, connection, firstFrames, sound } = this.#parts
     const space = new FreeSpace(store)
@@ -76,8 +82,7 @@ export class Reports {
         name: this.#parts.device()?.name ?? '',
         deviceGroupId: library.ready.get().group?.body.groupId ?? null,
       }),
-      // A few screens report immediately; thousands spread as far as when reconnecting.
-      spread: () => Math.max(connection.apart - APART_MS, connection.crowd),
+      spread: this.#spread,
       onPictures: this.pictures.every,
     })
   }
@@ -93,6 +98,7 @@ export class Reports {
       connection.connected,
     ])
       this.#stops.push(signal.subscribe(this.soon))
+    this.#followContent()
     this.notePlays()
     this.#stops.push(
       director.layers.subscribe(this.notePlays),
@@ -100,5 +106,29 @@ export class Reports {
       // Dark hours start, and windows are hidden, without a change on the stage.
       onSecond(this.notePlays),
     )
+  }
+
+  /** Takes a screenshot after another storyboard, another version, or a takeover appeared; pages of one don't count. */
+  #followContent(): void {
+    const { playback, director, takeover, visibility } = this.#parts
+    const shownNow = () => {
+      const { group, device } = director.shown.get()?.parts ?? {}
+      const isCovered = visibility.isCovered()
+      return [
+        playback.now.get().storyboardId,
+        group?.hash,
+        device?.hash,
+        isCovered,
+        takeover.active.get()?.id,
+      ].join(' ')
+    }
+    let shown = shownNow()
+    const look = () => {
+      const before = shown
+      shown = shownNow()
+      if (shown !== before) this.pictures.changed()
+    }
+    for (const signal of [playback.now, director.shown, takeover.active])
+      this.#stops.push(signal.subscribe(look))
   }
 }

@@ -70,6 +70,7 @@ const zonesOf = ({ show }: Layer) => show.page.widgets.filter(({ hidden }) => !h
 export function isBlack(layer: Layer): boolean {
   const zones = zonesOf(layer)
   if (
+    layer.show.page.config.backdrop !== undefined ||
     !zones.every(({ type }) => type === 'media-looper') ||
     !zones.some(({ id }) => mediaOf(layer, id).length)
   )

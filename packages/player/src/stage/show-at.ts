@@ -1,6 +1,7 @@
 import type { ManifestPage, ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
 import { type ChosenPage, pageAt } from '@vitrine/contract/schedule/page-position'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
+import { traitsIn } from '#downlink/for-screen.ts'
 import { lookUp, type Parts, spansOfPageIn } from '#downlink/parts.ts'
 import type { PlaybackState } from '#schedule/playback.ts'
 import { contentOf } from './pages/content-key.ts'
@@ -89,4 +90,5 @@ export function showAt(
 export const pagesShownAt = (
   instant: number,
   { storyboard, timeZone, parts }: Pick<Show, 'storyboard' | 'timeZone' | 'parts'>,
-): readonly number[] => shownAt(storyboard.items, timeZone, instant, spansOfPageIn(parts)).value
+): readonly number[] =>
+  shownAt(storyboard.items, timeZone, instant, spansOfPageIn(parts), traitsIn(parts)).value

@@ -1,4 +1,5 @@
 import type { Transition } from '@vitrine/contract/api/content/storyboards'
+import { BACKDROP_ID } from '@vitrine/contract/document/backdrop-id'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
@@ -65,7 +66,7 @@ const EMPTY = 'none of its media can be shown'
 
 /** The media zones of a page that have media to show now, and whether it shows anything else. */
 function contentsOf(
-  { widgets }: ReadDocument,
+  { widgets, backdrop }: ReadDocument,
   timeZone: string,
   now: number,
 ): { ids: string[]; others: boolean } {
@@ -74,7 +75,7 @@ function contentsOf(
     ({ settings: { media } }) => Array.isArray(media) && shownAt(media, timeZone, now).value.length > 0,
   )
   return {
-    ids: withMedia.map(({ id }) => id),
+    ids: [...(backdrop?.media ? [BACKDROP_ID] : []), ...withMedia.map(({ id }) => id)],
     others: widgets.some((widget) => !widget.hidden && widget.known && !zones.includes(widget)),
   }
 }

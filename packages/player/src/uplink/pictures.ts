@@ -7,12 +7,18 @@ import type { Clock } from '#lib/time/clock.ts'
 const SMALL_WIDTH = 480
 /** Delay after the start, when the first page has certainly rendered. */
 const FIRST_MS = 15_000
+/** Delay after a change, when the transition has ended; merges several in a row. */
+const CHANGED_MS = 4000
+/** Minimum interval of screenshots after changes, because content can change every second. */
+const CHANGES_APART_MS = 60_000
 /** An unchanged screenshot is sent again after this long. */
 const SAME_MS = 3_600_000
 
 interface Options {
   api: Pick<Api, 'picture'>
-  clock: Pick<Clock, 'now'>
+  clock: Pick<Clock, 'now' | 'monotonic'>
+  /** Milliseconds over which the screens of this server spread simultaneous requests. */
+  spread?: () => number
   turn: () => Turn
 }
 
@@ -22,6 +28,8 @@ export class Pictures {
   #everyMs: number | undefined
   #taking: Promise<string | undefined> | undefined
   #closed = false
+  #changed: ReturnType<typeof setTimeout> | undefined
+  #changedAt = Number.NEGATIVE_INFINITY
   #sent = { image: '', at: Number.NEGATIVE_INFINITY }
   readonly #options: Options
 
@@ -37,6 +45,19 @@ export class Pictures {
     this.#arm()
   }
 
+  /** Call when something else shows: a screenshot follows soon, unless one already will. */
+  changed = (): void => {
+    if (this.#closed || this.#changed) return
+    const { clock, spread } = this.#options
+    const since = clock.monotonic() - this.#changedAt
+    const wait = Math.max(CHANGED_MS, CHANGES_APART_MS - since) + Math.random() * (spread?.() ?? 0)
+    this.#changed = setTimeout(() => {
+      this.#changed = undefined
+      this.#changedAt = clock.monotonic()
+      this.#now()
+    }, wait)
+  }
+
   /**
    * Returns the reason if it couldn't be taken or sent. One at a time: concurrent callers share the one in progress.
    */
@@ -50,6 +71,7 @@ export class Pictures {
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#changed)
   }
 
   #arm(): void {

@@ -21,14 +21,17 @@ import { foldersFeature, mediaFeature, uploadsFeature } from '#content/media/rou
 import { screenSitesFeature, webMediaFeature } from '#content/media/web/routes.ts'
 import { contentOriginFeature, packagesFeature } from '#content/packages/routes.ts'
 import { thumbnailsFeature } from '#content/pages/thumbnails/routes.ts'
+import { shelfFeature } from '#content/shelf/routes.ts'
 import { storyboardsFeature } from '#content/storyboards/routes.ts'
 import { trashFeature } from '#content/trash/routes.ts'
 import { answersFeature, screenAnswersFeature } from '#data/answers/routes.ts'
 import { sourcesFeature } from '#data/sources/routes.ts'
 import { screenDataFeature, widgetDataFeature } from '#data/widget-data/routes.ts'
 import { alertsFeature } from '#operations/alerts/routes.ts'
+import { auditFeature } from '#operations/audit/routes.ts'
 import { backupsFeature } from '#operations/backups/routes.ts'
 import { casesFeature } from '#operations/cases/routes.ts'
+import { deletionsFeature } from '#operations/deletions/routes.ts'
 import { jobsFeature } from '#operations/jobs/routes.ts'
 import { systemFeature } from '#operations/system/routes.ts'
 import { watchFeature } from '#operations/watch/routes.ts'
@@ -79,9 +82,11 @@ const FEATURES: readonly Feature<Services>[] = [
   cardsFeature,
   designsFeature,
   storyboardsFeature,
+  shelfFeature,
   deviceGroupsFeature,
   deviceConfigurationsFeature,
   trashFeature,
+  deletionsFeature,
   devicesFeature,
   playerUpdatesFeature,
   unknownScreensFeature,
@@ -104,6 +109,7 @@ const FEATURES: readonly Feature<Services>[] = [
   systemFeature,
   casesFeature,
   alertsFeature,
+  auditFeature,
   widgetDataFeature,
   screenDataFeature,
 ]

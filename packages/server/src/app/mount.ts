@@ -9,11 +9,12 @@ import {
   runAfterCommit,
   send,
 } from './mount/after-commit.ts'
+import { leaveLateEntry } from './mount/audit.ts'
 import { identify, limitBody, refuseOnFullDisk, spendBudget } from './mount/before-body.ts'
 import { type Call, endpointOf, newCall } from './mount/call.ts'
 import { bindTenant, parseInput } from './mount/input.ts'
 import { logRefusal } from './mount/security-log.ts'
-import { answerRepeat, logStream, prepareHandler, runHandler } from './mount/work.ts'
+import { answerRepeat, IN_TRANSACTION, logStream, prepareHandler, runHandler } from './mount/work.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,8 +34,11 @@ type Step = (call: Call) => void | Promise<void>
 export const STEPS = {
   beforeBody: [identify, spendBudget, refuseOnFullDisk, limitBody],
   work: [parseInput, bindTenant, answerRepeat, logStream, prepareHandler, runHandler],
-  afterCommit: [logSecurityEvent, publishChanges, runAfterCommit, collectFreedFiles],
+  afterCommit: [leaveLateEntry, logSecurityEvent, publishChanges, runAfterCommit, collectFreedFiles],
 } satisfies Record<string, readonly Step[]>
+
+/** What `runHandler` does in the transaction of a writing call, in order. */
+export const TRANSACTION_STEPS = IN_TRANSACTION
 
 const AFTER_BODY: readonly Step[] = [...STEPS.work, ...STEPS.afterCommit]
 
@@ -45,6 +49,8 @@ export function mount(app: FastifyInstance, services: Services, mounted: Mounted
   const { route, name } = mounted
   if (!route.who) throw new Error(`The route ${name} doesn't declare who may call it`)
   const endpoint = endpointOf(services, mounted)
+  if ((endpoint.isWrite || route.audited) && !endpoint.audited)
+    throw new Error(`The audit log has no names for the route ${name}: see audited.ts in the contract`)
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     request.call = newCall(endpoint, request, reply)
     await runSteps(STEPS.beforeBody, request.call)

@@ -26,6 +26,8 @@ export interface Session extends Actor {
   unconfirmed: boolean
   /** Uploads, screens, and messages wait for the user's verified address. */
   mustVerifyEmail: boolean
+  /** Of the person or the key, for the audit log. */
+  name: string
   /** Set if the caller is an API key. */
   key?: { name: string; makerId: string }
 }
@@ -33,6 +35,14 @@ export interface Session extends Actor {
 /** A paired screen. */
 export interface DeviceSession {
   deviceId: string
+  organizationId: string
+}
+
+/** Who acts in a call without a session: a trigger, or the person whom a code was sent to. */
+export interface Doer {
+  kind: 'person' | 'trigger'
+  id: string
+  name: string
   organizationId: string
 }
 
@@ -64,6 +74,8 @@ export interface Context<R extends Route = Route> {
   takePlace(): Promise<void>
   /** Records a change, of which screens are notified after the commit. */
   changed(...changes: Change[]): void
+  /** Says who acts in a call of a public route, for the audit log. */
+  actsAs(doer: Doer): void
   /** Runs after the commit: files, email. */
   afterCommit(work: () => void | Promise<void>): void
   clock: Clock

@@ -204,8 +204,8 @@ async function fewOf(
 /** A position in a list sorted by name. */
 const Position = z.tuple([z.string(), z.string()])
 
-export const writeCursor = ({ nameKey, id }: { nameKey: string; id: string }): string =>
-  Buffer.from(JSON.stringify([nameKey, id] satisfies z.infer<typeof Position>)).toString('base64url')
+export const writeCursor = ({ nameOrder, id }: { nameOrder: string; id: string }): string =>
+  Buffer.from(JSON.stringify([nameOrder, id] satisfies z.infer<typeof Position>)).toString('base64url')
 
 /** Throws INVALID for a forged cursor. */
 export function readCursor(cursor: string, field: string): z.infer<typeof Position> {

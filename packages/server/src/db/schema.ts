@@ -1,7 +1,8 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 import type { AccountTables } from './tables/accounts.ts'
 import type { AlertTables } from './tables/alerts.ts'
 import type { AnswerTables } from './tables/answers.ts'
+import type { AuditTables } from './tables/audit.ts'
 import type { CaseTables } from './tables/cases.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { DeviceTables } from './tables/devices.ts'
@@ -12,7 +13,7 @@ import type { SourceTables } from './tables/sources.ts'
 import type { StorageTables } from './tables/storage.ts'
 import type { TriggerTables } from './tables/triggers.ts'
 
-export interface Tables
+interface WrittenTables
   extends AccountTables,
     DeviceTables,
     ContentTables,
@@ -24,7 +25,28 @@ export interface Tables
     AnswerTables,
     SourceTables,
     AlertTables,
+    AuditTables,
     TriggerTables {}
+
+/** Tables that lists show by name. */
+export const NAMED_TABLES = [
+  ...([
+    'organizations',
+    'users',
+    'buildings',
+    'sources',
+    'folders',
+    'media',
+    'pages',
+    'storyboards',
+  ] as const),
+  ...(['tags', 'trash', 'device_groups', 'devices', 'device_configurations', 'alert_rules'] as const),
+] as const satisfies readonly (keyof WrittenTables)[]
+type NamedTable = (typeof NAMED_TABLES)[number]
+
+/** `nameOrder` sorts by name, *Screen 2* before *Screen 12*. A trigger sets it, so nothing writes it. */
+export interface Tables extends Omit<WrittenTables, NamedTable>, Ordered {}
+type Ordered = { [Name in NamedTable]: WrittenTables[Name] & { nameOrder: Generated<string> } }
 
 /** The database for features. Bound to one organization unless the caller is a super admin (see scoped.ts). */
 export type Db = Kysely<Tables>

@@ -133,6 +133,7 @@ const Settings = z.object({
   PAGES_PER_ORGANIZATION: number(1, undefined).default(5000),
   PLAYS_KEEP_DAYS: number(1, 4000).default(400),
   ANSWERS_KEEP_DAYS: number(1, 4000).default(400),
+  AUDIT_KEEP_DAYS: number(1, 4000).default(400),
   PAIRINGS_PER_ADDRESS: number(1, undefined).default(200),
   CONNECTIONS_PER_ADDRESS: number(1, undefined).default(4000),
   METRICS_TOKEN: text(500).min(16, 'must be at least 16 characters').optional(),

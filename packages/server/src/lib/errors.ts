@@ -20,6 +20,8 @@ export class AppError extends Error {
   conflict: Conflict | undefined
   document: string | undefined
   usedIn: UsedBy[] | undefined
+  /** All users; `usedIn` lists the first. */
+  uses: readonly UsedBy[] = []
   constructor(errKey: ErrorKey, message: string, errors?: Record<string, string>, retryAfter?: number) {
     super(message)
     this.errKey = errKey
@@ -77,6 +79,7 @@ export const tooManyRequests = (seconds: number) =>
 export function inUse(errKey: ErrorKey, message: string, usedIn: readonly UsedBy[] = []): AppError {
   const error = new AppError(errKey, message)
   error.usedIn = usedIn.slice(0, USES_LISTED_MAX)
+  error.uses = usedIn
   return error
 }
 

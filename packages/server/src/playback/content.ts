@@ -4,6 +4,7 @@ import type { WebPage } from '@vitrine/contract/api/content/web-page'
 import type { ManifestContent, ManifestMedia } from '@vitrine/contract/api/playback/manifest'
 import { CAPTIONS_TYPE } from '@vitrine/contract/document/captions'
 import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-files'
+import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { type ShowSpan, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import type { Selectable } from 'kysely'
 import { referencesOf } from '#base/references/queries.ts'
@@ -29,10 +30,10 @@ export interface Content {
 
 /**
  * Loads the content of one organization's storyboards. `db` is bound to it, so that no id in a document gives access to
- * another organization's data.
+ * another organization's data. `isPartial`: some of the storyboards play on some screens only.
  */
-export async function loadContent(db: Db, roots: readonly string[]): Promise<Content> {
-  const contents = await loadContents(db, [roots])
+export async function loadContent(db: Db, roots: readonly string[], isPartial = false): Promise<Content> {
+  const contents = await loadContents(db, [roots], isPartial)
   return contents(roots)
 }
 
@@ -40,6 +41,7 @@ export async function loadContent(db: Db, roots: readonly string[]): Promise<Con
 export async function loadContents(
   db: Db,
   sets: Iterable<readonly string[]>,
+  isPartial = false,
 ): Promise<(roots: readonly string[]) => Content> {
   const sources: Sources = { storyboards: new Map(), pages: new Map(), media: new Map() }
   const keyOf = (roots: readonly string[]) => roots.join(' ')
@@ -58,16 +60,16 @@ export async function loadContents(
   }
   const made = new Map<string, Content>()
   return (roots) => {
-    const content = made.get(keyOf(roots)) ?? contentFrom(roots, sources)
+    const content = made.get(keyOf(roots)) ?? contentFrom(roots, sources, isPartial)
     made.set(keyOf(roots), content)
     return content
   }
 }
 
-function contentFrom(roots: readonly string[], sources: Sources): Content {
+function contentFrom(roots: readonly string[], sources: Sources, isPartial: boolean): Content {
   const reached = collectContent(roots, sources)
   const dependsOn = new Set([...reached.storyboards, ...reached.pages, ...reached.media])
-  const content = contentOf(reached, sources)
+  const content = contentOf(reached, sources, isPartial)
   let text: string | undefined
   return {
     content,
@@ -185,18 +187,35 @@ function packageMedium(medium: ManifestMedia, { hash, files }: PackageVersion): 
 
 /**
  * When the approved version of each storyboard has a page to show; null for always, and for one without an approved
- * version.
+ * version. On a screen on which all of its pages play.
  */
 export async function showSpans(
   db: Db,
   storyboards: readonly { id: string; approved: string | null }[],
 ): Promise<Map<string, readonly ShowSpan[] | null>> {
-  const items = new Map(
-    storyboards.map(({ id, approved }) => [
+  const found = await spansOfItems(
+    db,
+    storyboards.map(({ id, approved }) => ({
       id,
-      approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
-    ]),
+      items: approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
+    })),
   )
+  return new Map([...found].map(([id, { spansOn }]) => [id, spansOn()]))
+}
+
+type Items = ApprovedStoryboard['items']
+
+/** Pages of a storyboard, and when one of them has something to show on a screen with these traits. */
+export interface PlayedItems {
+  items: Items
+  spansOn(traits?: ScreenTraits): readonly ShowSpan[] | null
+}
+
+export async function spansOfItems(
+  db: Db,
+  storyboards: readonly { id: string; items: Items }[],
+): Promise<Map<string, PlayedItems>> {
+  const items = new Map(storyboards.map((each) => [each.id, each.items]))
   const pageIds = new Set([...items.values()].flat().map(({ pageId }) => pageId))
   const dated = await db
     .selectFrom('pages')
@@ -212,7 +231,11 @@ export async function showSpans(
     )
     .execute()
   const pages = new Map(dated.map(({ id, shows }) => [id, JSON.parse(shows ?? 'null') as ShowSpan[] | null]))
+  const spansOfPage = (pageId: string) => pages.get(pageId) ?? null
   return new Map(
-    [...items].map(([id, each]) => [id, storyboardSpans(each, (pageId) => pages.get(pageId) ?? null)]),
+    [...items].map(([id, each]) => [
+      id,
+      { items: each, spansOn: (traits) => storyboardSpans(each, spansOfPage, traits) },
+    ]),
   )
 }

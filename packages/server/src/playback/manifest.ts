@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
 import type {
   DevicePart,
   GroupPart,
@@ -14,10 +15,22 @@ import type {
   TakeoverNotice,
   WallPart,
 } from '@vitrine/contract/api/playback/manifest'
+import { type Reached, reach } from '@vitrine/contract/player/needed-files'
 import { type GroupSchedules, storyboardsOf } from './schedules/group-schedules.ts'
 
 /** The stored copy of a storyboard that was approved. */
 export type ApprovedStoryboard = Omit<ManifestStoryboard, 'id'>
+
+/** A page of a storyboard as screens play it. */
+export const playedItem = (item: StoryboardItem): ApprovedStoryboard['items'][number] => ({
+  pageId: item.cardId ?? item.layoutId ?? '',
+  duration: item.duration,
+  ...(item.transition && { transition: item.transition }),
+  ...(item.idleSeconds && { idleSeconds: item.idleSeconds }),
+  ...(item.showFrom && { showFrom: item.showFrom }),
+  ...(item.showUntil && { showUntil: item.showUntil }),
+  ...(item.screens && { screens: item.screens }),
+})
 
 /** A page with its references: media that it shows, storyboards that its actions load. */
 export interface LinkedPage {
@@ -47,41 +60,21 @@ export interface Sources {
 export const STORYBOARDS_MAX = 200
 
 /** Ids reachable from storyboards, in order of discovery, and ids missing in the sources. */
-export interface CollectedContent {
-  storyboards: Set<string>
-  pages: Set<string>
-  media: Set<string>
+export interface CollectedContent extends Reached {
   unknown: { storyboards: string[]; pages: string[]; media: string[] }
 }
 
-/**
- * Follows references: from storyboards to pages and audio, from pages to media, from card media to their pages, from
- * streams to fallbacks, and through actions to further storyboards.
- */
+/** Follows references, for all screens. */
 export function collectContent(roots: Iterable<string>, sources: Sources): CollectedContent {
-  const storyboards = new Set(roots)
-  const pages = new Set<string>()
-  const media = new Set<string>()
-  // Iterating over a set includes entries added during the loop.
-  for (const id of storyboards) {
-    const storyboard = sources.storyboards.get(id)
-    if (storyboard?.audioId) media.add(storyboard.audioId)
-    const found = new Set(storyboard?.items.map(({ pageId }) => pageId))
-    for (const pageId of found) {
-      if (pages.has(pageId)) continue
-      pages.add(pageId)
-      const page = sources.pages.get(pageId)
-      for (const mediaId of page?.media ?? []) {
-        media.add(mediaId)
-        const medium = sources.media.get(mediaId)?.medium
-        if (medium?.pageId !== undefined) found.add(medium.pageId)
-        const fallback = medium?.web?.stream?.fallbackId
-        if (fallback) media.add(fallback)
-      }
-      for (const next of page?.storyboards ?? [])
-        if (storyboards.size < STORYBOARDS_MAX) storyboards.add(next)
-    }
-  }
+  const { storyboards, pages, media } = reach(
+    roots,
+    {
+      storyboard: (id) => sources.storyboards.get(id),
+      page: (id) => sources.pages.get(id),
+      medium: (id) => sources.media.get(id)?.medium,
+    },
+    { most: STORYBOARDS_MAX },
+  )
   const missing = (ids: Set<string>, known: Map<string, unknown>) => [...ids].filter((id) => !known.has(id))
   const unknown = {
     storyboards: missing(storyboards, sources.storyboards),
@@ -91,11 +84,29 @@ export function collectContent(roots: Iterable<string>, sources: Sources): Colle
   return { storyboards, pages, media, unknown }
 }
 
-/** Everything that the reached storyboards need, in a canonical order: the same data gives the same bytes. */
-export function contentOf(reached: CollectedContent, sources: Sources): ManifestContent {
+/** What each reached page leads to. */
+function linksOf({ pages }: CollectedContent, sources: Sources): NonNullable<ManifestContent['links']> {
+  return sorted(pages, (id) => {
+    const { media = [], storyboards = [] } = sources.pages.get(id) ?? {}
+    if (media.length + storyboards.length === 0) return undefined
+    return {
+      ...(media.length > 0 && { media: [...media] }),
+      ...(storyboards.length > 0 && { storyboards: [...storyboards] }),
+    }
+  })
+}
+
+/**
+ * Everything that the reached storyboards need, in a canonical order: the same data gives the same bytes. `isPartial`:
+ * some of the storyboards play on some screens only.
+ */
+export function contentOf(reached: CollectedContent, sources: Sources, isPartial = false): ManifestContent {
   const media = sorted(reached.media, (id) => sources.media.get(id))
   const files = new Map(Object.values(media).flatMap((each) => [...each.files]))
   const users = [...[...reached.pages].map((id) => sources.pages.get(id)), ...Object.values(media)]
+  const hasRules = [...reached.storyboards].some((id) =>
+    sources.storyboards.get(id)?.items.some(({ screens }) => screens !== undefined),
+  )
   const named = [...new Set(users.flatMap((user) => user?.sources ?? []))].sort()
   return {
     storyboards: sorted(reached.storyboards, (id) => sources.storyboards.get(id)),
@@ -103,6 +114,7 @@ export function contentOf(reached: CollectedContent, sources: Sources): Manifest
     media: sorted(Object.keys(media), (id) => media[id]?.medium),
     files: sorted(files.keys(), (sha256) => files.get(sha256)),
     ...(named.length > 0 && { sources: named }),
+    ...((isPartial || hasRules) && { links: linksOf(reached, sources) }),
   }
 }
 
@@ -145,6 +157,7 @@ export interface DeviceFacts {
   takeovers?: readonly TakeoverNotice[]
   sites?: readonly string[]
   pinHash?: string
+  traits?: DevicePart['traits']
 }
 
 /**
@@ -163,6 +176,7 @@ export const deviceOwn = (
     takeovers: [takeover, ...earlierTakeovers] = [],
     sites = [],
     pinHash,
+    traits,
   }: DeviceFacts,
   { storyboards }: ManifestContent,
 ): Omit<DevicePart, keyof ManifestContent> => {
@@ -181,6 +195,7 @@ export const deviceOwn = (
     ...(earlierTakeovers.length > 0 && { earlierTakeovers }),
     ...(sites.length > 0 && { sites: [...sites] }),
     ...(pinHash && { pinHash }),
+    ...(traits && { traits }),
   }
 }
 

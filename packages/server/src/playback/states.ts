@@ -23,10 +23,11 @@ import {
   serialize,
   serializeDevice,
 } from './manifest.ts'
-import { storedSchedules } from './schedules/group-schedules.ts'
+import { hasRules, storedSchedules } from './schedules/group-schedules.ts'
 import { storedOverride } from './switches/manual-switches.ts'
 import { plannedOf } from './switches/planned-switches.ts'
 import { pinHash, takeoversOf } from './takeovers.ts'
+import { traitsOf } from './traits.ts'
 
 /** A group's manifest, ready to be sent. */
 export interface GroupState {
@@ -86,7 +87,11 @@ export async function loadGroup(
       const row = await tx.selectFrom('device_groups').selectAll().where('id', '=', id).executeTakeFirst()
       if (!row) return undefined
       const schedules = storedSchedules(row)
-      const { content, dependsOn } = await loadContent(scoped(tx, row.organizationId), rootsOf(schedules))
+      const { content, dependsOn } = await loadContent(
+        scoped(tx, row.organizationId),
+        rootsOf(schedules),
+        [schedules.current, ...(schedules.next ? [schedules.next.programme] : [])].some(hasRules),
+      )
       const sources = sourcesOf(row.organizationId, content)
       return { row, dependsOn, sources, ...serialize(groupPart(id, schedules, content)) }
     })
@@ -158,6 +163,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
   const walls = await wallPartsOf(tx, rows)
   const takeovers = await takeoversOf(tx, rows, now)
   const sites = await sitesOf(tx, rows)
+  const traits = await traitsOf(tx, rows)
   const coming = await plannedOf(tx, rows)
   const shown = rows.map((row) => {
     const override = storedOverride(row)
@@ -194,6 +200,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
       locale: screenLocale(readRegion(organizationRegion), configured?.region),
       takeovers: own,
       sites: sites.get(organizationId),
+      traits: traits.get(id),
       // A PIN that doesn't open must not unlock the service corner: its sealed form can't be typed.
       ...(row.pin && { pinHash: pinHash(id, seal.open('device-pin', id, row.pin) ?? row.pin) }),
     }

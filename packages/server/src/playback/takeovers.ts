@@ -11,7 +11,7 @@ interface Target {
 }
 
 /** Whether a takeover targets a screen. */
-function isTargeted(
+export function isTargeted(
   targets: TakeoverTargets,
   { id, deviceGroupId }: Omit<Target, 'organizationId'>,
 ): boolean {

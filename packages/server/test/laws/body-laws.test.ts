@@ -28,6 +28,7 @@ const LARGER: Record<string, number> = {
   'PUT /layout/:id': 576,
   'PUT /media/:id': 576,
   'POST /media/preview/:organizationId/:id': 576,
+  'POST /shelf/storyboard-of/:id': 576,
   'POST /sources': 4128,
   'POST /sources/preview': 4128,
   'PUT /sources/:id': 4128,

@@ -71,7 +71,7 @@ describe('a clock that is set back by a year', () => {
     const later = clock.now() + YEAR
     await database.updateTable('alert_rules').set({ reportAt: later, checkedAt: later }).execute()
     const problem = {
-      ...{ name: 'Full', place: '', outcome: null },
+      ...{ name: 'Full', place: '', sentence: '', outcome: null },
       since: later,
       sentAt: later,
       endedAt: later,

@@ -7,7 +7,7 @@ import { type Caller, refused, useServer } from '#test/harness.ts'
 import { pdf } from '#test/pdf.ts'
 import { entityOf, fill, samples } from '#test/samples.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
-import { form, picture } from '#test/uploads.ts'
+import { form, picture, uploadOne } from '#test/uploads.ts'
 
 const routes = routesOf(contract).map(({ route }) => route)
 const named = (chosen: readonly Route[]) =>
@@ -27,6 +27,10 @@ const BODIES: Record<string, (admin: Caller) => Promise<unknown>> = {
     type: 'designed',
     items: [{ layoutId: (await makeLayout(admin)).id, duration: 5 }],
   }),
+  '/shelf/slide-shows': async (admin) => ({
+    name: `Laws ${++made}`,
+    mediaIds: [(await uploadOne(admin)).id],
+  }),
   '/licences/create': async (admin) => ({
     number: `Laws ${++made}`,
     devicesCount: 3,
@@ -40,6 +44,11 @@ const BODIES: Record<string, (admin: Caller) => Promise<unknown>> = {
   '/media/decks': async () => form([{ name: 'a.pdf', content: pdf(1) }]),
   '/thumbnail/createCardThumbnail': async () =>
     form([{ field: 'thumbnail', name: 'a.png', content: await picture() }]),
+  '/thumbnail/createLayoutThumbnail': async (admin) =>
+    form([
+      { field: 'thumbnail', name: 'a.png', content: await picture() },
+      { field: 'layoutId', content: (await makeLayout(admin)).id },
+    ]),
   '/cases/reply/:id': async () => ({ text: `Reply ${++made}` }),
   '/triggers': async (admin) => ({
     name: `Laws ${++made}`,

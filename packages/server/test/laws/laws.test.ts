@@ -167,7 +167,7 @@ describe('every route', () => {
         fill(route, ids[entityOf(route)] ?? 'x', owner.organizationId),
       )
       expect(status).toBe(isAllowed(route, { role, permissions: [], kiosk: false }) ? 200 : 403)
-      expect(JSON.stringify(body)).not.toMatch(/passwordHash|tokenHash|currentHash|nameKey/)
+      expect(JSON.stringify(body)).not.toMatch(/passwordHash|tokenHash|currentHash|nameKey|nameOrder/)
     }
   })
 

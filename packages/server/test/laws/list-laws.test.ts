@@ -1,7 +1,4 @@
-import { DEVICE_STATES, type DeviceState } from '@vitrine/contract/api/screens/device-facets'
-import type { Device } from '@vitrine/contract/api/screens/devices'
-import { isFailing } from '@vitrine/contract/player/blank'
-import { isPanelProblem } from '@vitrine/contract/player/panel'
+import { DEVICE_STATES, isInState } from '@vitrine/contract/api/screens/device-facets'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeStoryboard } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
@@ -21,27 +18,6 @@ const SORTED: Readonly<Record<string, readonly string[]>> = {
   '/outbox': ['recipient', 'channel', 'subject', 'status', 'createdAt'],
   '/storyboards': ['name', 'type', 'status', 'length', 'screens'],
   '/media': ['name', 'size', 'createdAt'],
-}
-
-const BELONGS: Record<DeviceState, (device: Device) => boolean> = {
-  problems: ({ connection, content, playing, screen }) =>
-    isFailing({ connection, content, playing }) ||
-    connection === 'offline' ||
-    connection === 'late' ||
-    (connection === 'online' &&
-      (content === 'behind' || playing?.reason === 'nothing' || isPanelProblem(screen?.panel))),
-  panel: ({ connection, screen }) => connection === 'online' && isPanelProblem(screen?.panel),
-  playing: ({ connection, content }) =>
-    connection === 'online' && content !== 'behind' && content !== 'updating',
-  updating: ({ connection, content }) => connection === 'online' && content === 'updating',
-  behind: ({ connection, content }) => connection === 'online' && content === 'behind',
-  offline: ({ connection }) => connection === 'offline' || connection === 'late',
-  never: ({ connection }) => connection === 'never',
-  late: ({ connection }) => connection === 'late',
-  idle: ({ connection, playing }) =>
-    connection === 'online' && playing?.storyboardId === null && playing.reason !== 'takeover',
-  blank: isFailing,
-  unassigned: ({ connection, playing }) => connection !== 'never' && !playing?.storyboardId,
 }
 
 describe('lists', () => {
@@ -136,7 +112,7 @@ describe('lists', () => {
     })
     const { states } = await again.api.devices.states()
     for (const only of DEVICE_STATES) {
-      const expected = devices.filter(BELONGS[only]).map(({ name }) => name)
+      const expected = devices.filter((device) => isInState(only, device)).map(({ name }) => name)
       const found = (await again.api.devices.list({ query: { only } })).devices.map(({ name }) => name)
       expect({ only, found, count: states[only] }).toEqual({ only, found: expected, count: expected.length })
     }
@@ -144,9 +120,9 @@ describe('lists', () => {
     expect(worstFirst.devices.map(({ name }) => name)).toEqual([
       'Offline',
       'Late',
+      'Fine',
       'Behind',
       'Loading',
-      'Fine',
       'Never',
     ])
   })

@@ -17,10 +17,26 @@ export const DRAWINGS = [
   ...of('picture', 'whole', ['bus', 'train', 'plane', 'bed', 'bell']),
   ...of('shape', 'whole', ['circle', 'burst']),
   ...of('shape', 'stretch', ['arch']),
+  ...of('shape', 'stretch', [
+    'rectangle',
+    'ellipse',
+    'triangle',
+    'diamond',
+    'hexagon',
+    'star',
+    'line',
+    'arrow',
+  ]),
   ...of('ground', 'stretch', ['slope', 'glow', 'waves', 'hills']),
   ...of('ground', 'crop', ['stars', 'dots', 'stripes', 'confetti']),
 ] as const
 export type DrawingName = (typeof DRAWINGS)[number]['name']
+
+/** Shapes that fill their box to its corners, down to one pixel. */
+export const PLAIN_SHAPES: readonly string[] = [
+  ...['rectangle', 'ellipse', 'triangle', 'diamond'],
+  ...['hexagon', 'star', 'line', 'arrow'],
+]
 
 const label = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 /** The choices of a drawing field. */

@@ -3,7 +3,7 @@ import type { Fields } from '@vitrine/contract/fields/field'
 /** The settings that radio and checkbox widgets share. */
 export const CHOICE_FIELDS = {
   fontSettings: { type: 'font-settings', label: 'Font' },
-  color: { type: 'colorPicker', label: 'Color' },
+  color: { type: 'colorPicker', allowGradient: true, label: 'Color' },
   label: { type: 'textbox', label: 'Label', max: 200 },
   direction: {
     type: 'radio',

@@ -1,3 +1,4 @@
+import { solidColor } from '@vitrine/contract/fields/color'
 import type { ValuesOf } from '@vitrine/contract/fields/field'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import type { Host } from '@vitrine/widgets/host'
@@ -6,6 +7,7 @@ import { builtInText } from './built-in-texts.ts'
 import type { CHOICE_FIELDS } from './choice-fields.ts'
 import { choiceGrid, GAP, LETTER, MARK } from './choice-grid.ts'
 import { FitText } from './fit-text.tsx'
+import { lineFont } from './fonts/stacks.ts'
 import { endOf, mirrored, startOf } from './line.tsx'
 import { PageContext } from './page.ts'
 import { directionIn } from './script-direction.ts'
@@ -59,7 +61,7 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
   const centred = font.alignment === 'center'
   const widest = mark + gap + letters * LETTER * Math.max(0, ...labels.map((one) => [...one].length))
   const indent = centred ? Math.max(0, (cell.width - widest) / 2) : 0
-  const optionFont = { ...font, size: letters, alignment: centred ? startOf(dir) : font.alignment }
+  const optionFont = { ...lineFont(font, letters), alignment: centred ? startOf(dir) : font.alignment }
   return (
     <div
       {...{ role: kind === 'radio' ? 'radiogroup' : 'group', 'aria-label': label }}
@@ -97,7 +99,7 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
             <Mark
               kind={kind}
               on={on}
-              color={color}
+              color={solidColor(color)}
               left={inside(indent, mark)}
               top={(cell.height - mark) / 2}
               size={mark}

@@ -1,10 +1,13 @@
+import { solidColor } from '@vitrine/contract/fields/color'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { fontStyle } from './fonts/stacks.ts'
+import { letterPaint } from './paint.ts'
 
 /** The font size in layout pixels below which text is truncated with an ellipsis instead. */
 const SMALLEST = { many: 6, one: 3 } as const
 const LINE = 1.3
+const JUSTIFY = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const
 const LARGE = 40
 
 interface Props {
@@ -44,15 +47,22 @@ export function FitText(props: Props) {
     style,
   } = props
   const element = useRef<HTMLDivElement>(null)
+  const lineHeight = font.lineHeight ? font.lineHeight / 100 : LINE
+  // Text with a largest size grows to it.
+  const wanted = font.maxSize || font.size
+  const least = Math.min(font.minSize || 0, wanted)
+  const side = font.vertical || vertical
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: everything that changes what is measured
   useLayoutEffect(() => {
-    const refit = () => element.current && fit(element.current, width, height, font.size, lines)
+    const refit = () =>
+      element.current &&
+      fit(element.current, { width, height, lines, wanted, usual: font.size, least, line: lineHeight })
     refit()
     const faces = typeof document.fonts === 'object' ? document.fonts : undefined
     faces?.addEventListener('loadingdone', refit)
     return () => faces?.removeEventListener('loadingdone', refit)
-  }, [measure, width, height, lines, vertical, font.size, font.font, font.isBold, font.isItalic])
+  }, [measure, width, height, lines, vertical, JSON.stringify(font)])
 
   return (
     <div
@@ -65,8 +75,8 @@ export function FitText(props: Props) {
         overflow: 'hidden',
         display: 'flex',
         flexDirection: 'column',
-        justifyContent: vertical === 'middle' ? 'center' : 'flex-start',
-        color,
+        justifyContent: JUSTIFY[side],
+        color: solidColor(color),
         ...style,
       }}
     >
@@ -74,11 +84,12 @@ export function FitText(props: Props) {
         ref={element}
         dir="auto"
         style={{
-          ...fontStyle(font),
+          ...fontStyle(font, color),
+          ...letterPaint(color),
           width: '100%',
           flexShrink: 0,
-          lineHeight: LINE,
-          fontSize: font.size,
+          lineHeight,
+          fontSize: wanted,
           whiteSpace: lines === 'one' ? 'nowrap' : 'pre-wrap',
           unicodeBidi: 'plaintext',
           // An embedding page may set transitions on everything, but a size in transition can't be measured.
@@ -91,8 +102,21 @@ export function FitText(props: Props) {
   )
 }
 
+interface Fitting {
+  width: number
+  height: number
+  lines: 'many' | 'one'
+  /** The largest font size, and the smallest; 0 for the usual one. */
+  wanted: number
+  least: number
+  /** The size of text that doesn't grow. */
+  usual: number
+  /** The line height, in font sizes. */
+  line: number
+}
+
 /** Finds the largest font size up to `wanted` at which the element fits, in half pixels. */
-function fit(element: HTMLElement, width: number, height: number, wanted: number, lines: 'many' | 'one') {
+function fit(element: HTMLElement, { width, height, lines, wanted, least, usual, line }: Fitting) {
   const { style } = element
   const set = (size: number, breaking: boolean) => {
     style.fontSize = `${size}px`
@@ -106,10 +130,10 @@ function fit(element: HTMLElement, width: number, height: number, wanted: number
   style.removeProperty('-webkit-line-clamp')
   style.removeProperty('overflow')
   style.removeProperty('text-overflow')
-  const search = (least: number, breaking: boolean): boolean => {
+  const search = (from: number, breaking: boolean): boolean => {
     set(wanted, breaking)
     if (fits()) return true
-    let low = Math.floor(least * 2)
+    let low = Math.floor(from * 2)
     let high = Math.floor(wanted * 2)
     set(low / 2, breaking)
     if (!fits()) return false
@@ -122,9 +146,9 @@ function fit(element: HTMLElement, width: number, height: number, wanted: number
     set(low / 2, breaking)
     return true
   }
-  const smallest = Math.min(SMALLEST[lines], wanted)
+  const smallest = least || Math.min(SMALLEST[lines], wanted)
   // Large text is still readable at less than half its size; a broken word never is.
-  const unbroken = Math.max(smallest, wanted * (wanted > LARGE ? 0.4 : 0.6))
+  const unbroken = Math.max(smallest, Math.min(usual, wanted) * (usual > LARGE ? 0.4 : 0.6))
   if (search(lines === 'one' ? smallest : unbroken, false)) return
   if (lines === 'many' && search(smallest, true)) return
   if (lines === 'one') {
@@ -135,6 +159,6 @@ function fit(element: HTMLElement, width: number, height: number, wanted: number
   set(smallest, true)
   style.display = '-webkit-box'
   style.setProperty('-webkit-box-orient', 'vertical')
-  style.setProperty('-webkit-line-clamp', String(Math.max(1, Math.floor(height / (smallest * LINE)))))
+  style.setProperty('-webkit-line-clamp', String(Math.max(1, Math.floor(height / (smallest * line)))))
   style.overflow = 'hidden'
 }

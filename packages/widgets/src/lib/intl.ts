@@ -28,6 +28,8 @@ export const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Two-digit hours and minutes, so that clocks keep their width. */
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 
+const NO_FORM = {}
+
 export interface ClockText {
   digits: string
   /** AM or PM, if the locale uses it. */
@@ -36,9 +38,32 @@ export interface ClockText {
   halfFirst: boolean
 }
 
+/** What a clock shows beside hours and minutes of the locale. */
+export interface ClockForm {
+  /** `''`: as the locale says. */
+  hours?: '12' | '24' | ''
+  seconds?: boolean
+}
+
+const clockOptions = ({ hours = '', seconds = false }: ClockForm): Intl.DateTimeFormatOptions => ({
+  ...CLOCK,
+  ...(seconds && { second: '2-digit' }),
+  ...(hours && { hour12: hours === '12' }),
+})
+
 /** A time of day, with AM/PM separate. */
-export function clockOf(locale: string, timeZone: string, instant: number): ClockText {
-  const parts = dateFormat(locale, timeZone, CLOCK).formatToParts(instant)
+export function clockOf(
+  locale: string,
+  timeZone: string,
+  instant: number,
+  form: ClockForm = NO_FORM,
+): ClockText {
+  const all = dateFormat(locale, timeZone, clockOptions(form)).formatToParts(instant)
+  // Old browsers begin a day of 24 hours with 24:00.
+  const isFull = form.hours === '24'
+  const parts = all.map((part) =>
+    isFull && part.type === 'hour' && part.value === '24' ? { ...part, value: '00' } : part,
+  )
   const half = parts.find((part) => part.type === 'dayPeriod')?.value ?? ''
   const digits = parts.filter((part) => part.type !== 'dayPeriod').map((part) => part.value)
   return {

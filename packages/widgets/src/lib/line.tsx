@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { FitText } from './fit-text.tsx'
+import { useLetters } from './letters-context.ts'
 
 interface Props {
   text: ReactNode
@@ -22,11 +23,12 @@ interface Props {
 export function Line(props: Props) {
   const { text, measure, color, left, top, width, height, size = lineSize(height) } = props
   const { align = 'left', bold = false, style } = props
+  const letters = useLetters()
   return (
     <FitText
       text={text}
       measure={measure}
-      font={{ isBold: bold, isItalic: false, alignment: align, font: 'IBM Plex Sans', size }}
+      font={{ isBold: bold, isItalic: false, alignment: align, font: 'IBM Plex Sans', size, ...letters }}
       color={color}
       left={left}
       top={top}

@@ -1,5 +1,5 @@
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
-import { contrastText, parseColor } from '@vitrine/contract/fields/color'
+import { contrastText, meanColor } from '@vitrine/contract/fields/color'
 import type { Host } from '@vitrine/widgets/host'
 import { createContext, type ReactNode, useContext } from 'react'
 
@@ -28,7 +28,7 @@ export const PageContext = createContext<Page>({
 /** The color of a text without one, on a background of its widget; on a see-through one, what the page shows decides. */
 export function useInk(ground: string): 'black' | 'white' {
   const { ink } = useContext(PageContext)
-  return (parseColor(ground)?.a ?? 1) < 0.5 ? ink : contrastText(ground)
+  return (meanColor(ground)?.a ?? 1) < 0.5 ? ink : contrastText(ground)
 }
 
 /** A widget's position on its page, and whether it is a zone over a drawing, which shows until the zone has files. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Licence, LicenceInput } from '@vitrine/contract/api/accounts/licences'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
+import { addedText, savedText } from '#lib/text/done-text.ts'
 import { licencesKey } from '#queries/licences.ts'
 import { organizationsQuery } from '#queries/organizations.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -30,11 +31,13 @@ export function LicenceForm({ licence, onSaved }: { licence?: Licence; onSaved: 
   )
   const create = useWrite({
     write: api.licences.create,
+    done: ({ licence: { number } }) => addedText(number),
     failed: 'errors.createLicence',
     invalidates: [licencesKey],
   })
   const update = useWrite({
     write: api.licences.update,
+    done: ({ licence: { number } }) => savedText(number),
     failed: 'errors.updateLicence',
     invalidates: [licencesKey],
   })

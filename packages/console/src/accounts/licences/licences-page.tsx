@@ -37,9 +37,8 @@ export function LicencesPage() {
     remove: ({ id }) => api.licences.remove({ params: { id } }),
     name: ({ number }) => number,
     failed: 'errors.deleteLicence',
+    kind: 'licence',
     invalidates: [licencesKey],
-    usedIn: ({ usedDevices: count }) =>
-      count > 0 ? [{ name: t('licences.usedBy', { count }), to: '/app/devices' }] : [],
   })
   const columns = useColumns(now)
   const text = t(mayWrite ? 'licences.emptyText' : 'licences.emptyTextReader')

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { session } from '#lib/session/session.ts'
 import { viewAs, viewedOrganization } from '#lib/session/view-as.ts'
+import { addedText, savedText } from '#lib/text/done-text.ts'
 import { organizationsKey } from '#queries/organizations.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { NumberField } from '#ui/form/fields/choice-fields.tsx'
@@ -28,6 +29,7 @@ export function OrganizationCreateForm({ onSaved }: { onSaved: () => void }) {
   const state = useEntityForm(OrganizationCreate, EMPTY)
   const create = useWrite({
     write: api.organizations.create,
+    done: ({ organization }) => addedText(organization.name),
     failed: 'errors.createOrganization',
     invalidates: [organizationsKey],
   })
@@ -91,6 +93,7 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
   const state = useEntityForm(OrganizationUpdate, valuesOf(organization))
   const update = useWrite({
     write: api.organizations.update,
+    done: ({ organization: { name } }) => savedText(name),
     failed: 'errors.updateOrganization',
     invalidates: [organizationsKey],
   })
@@ -99,14 +102,8 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
       state={state}
       onSubmit={async (body) => {
         // An empty field resets to the default.
-        await update({
-          params,
-          body: {
-            ...body,
-            playDays: body.playDays ?? null,
-            storageMb: mayLimit ? (body.storageMb ?? null) : undefined,
-          },
-        })
+        const { playDays = null, storageMb = null } = body
+        await update({ params, body: { ...body, playDays, storageMb: mayLimit ? storageMb : undefined } })
         // The profile includes the organization's brand.
         if (organization.id === session.get().profile?.organizationId)
           session.setProfile((await api.auth.profile()).profile)

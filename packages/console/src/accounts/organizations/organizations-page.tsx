@@ -32,6 +32,7 @@ export function OrganizationsPage() {
     remove: ({ id }) => api.organizations.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: 'errors.deleteOrganization',
+    kind: 'organization',
     invalidates: [organizationsKey],
     onDeleted: ({ id }) => {
       if (viewedOrganization()?.id !== id) return

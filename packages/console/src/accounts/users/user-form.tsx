@@ -10,6 +10,7 @@ import { api } from '#lib/api.ts'
 import { newPassword } from '#lib/session/new-password.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
+import { addedText, savedText } from '#lib/text/done-text.ts'
 import { organizationsQuery } from '#queries/organizations.ts'
 import { usersKey } from '#queries/users.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -30,6 +31,7 @@ const CreateForm = UserCreate.extend(repeat).refine(repeated, notRepeated)
 const EditForm = UserUpdate.extend(repeat).refine(repeated, notRepeated)
 
 export function UserCreateForm({ onSaved }: { onSaved: () => void }) {
+  const { t } = useTranslation()
   const organizationId = useOrganizationId()
   const state = useEntityForm(CreateForm, {
     firstName: '',
@@ -46,8 +48,8 @@ export function UserCreateForm({ onSaved }: { onSaved: () => void }) {
   const invited = state.form.watch('invite') && (isKept ? 'users.invitationKept' : 'users.invited')
   const create = useWrite({
     write: api.users.create,
+    done: ({ user }) => [addedText(nameOf(user)), invited && t(invited)].filter(Boolean).join('\n'),
     failed: 'errors.createUser',
-    ...(invited && { done: invited }),
     invalidates: [usersKey],
   })
   return (
@@ -56,6 +58,8 @@ export function UserCreateForm({ onSaved }: { onSaved: () => void }) {
     </EntityForm>
   )
 }
+
+const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
 const valuesOf = ({ firstName, lastName, email, role, permissions, organizationId, version }: User) => ({
   firstName,
@@ -71,7 +75,12 @@ export function UserEditForm({ user, onSaved }: { user: User; onSaved: () => voi
   const params = { id: user.id }
   const isOwn = useSession(({ profile }) => profile?.id === user.id)
   const state = useEntityForm(EditForm, valuesOf(user))
-  const update = useWrite({ write: api.users.update, failed: 'errors.updateUser', invalidates: [usersKey] })
+  const update = useWrite({
+    write: api.users.update,
+    done: ({ user: saved }) => savedText(nameOf(saved)),
+    failed: 'errors.updateUser',
+    invalidates: [usersKey],
+  })
   return (
     <EntityForm
       state={state}

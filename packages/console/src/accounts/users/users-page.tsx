@@ -32,6 +32,7 @@ export function UsersPage() {
     remove: ({ id }) => api.users.remove({ params: { id } }),
     name: nameOf,
     failed: 'errors.deleteUser',
+    kind: 'user',
     invalidates: [usersKey],
   })
   const isOther = ({ id }: User) => id !== me?.id
@@ -78,5 +79,6 @@ const useUsersDeletion = (isOther: (user: User) => boolean) =>
   useBulkDeletion({
     selection: useSelection(isOther),
     write: (ids) => api.users.removeMany({ body: { ids } }),
+    kind: 'user',
     invalidates: [usersKey],
   })

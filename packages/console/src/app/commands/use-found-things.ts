@@ -54,17 +54,19 @@ const PLACES: readonly {
     entry: '/app/storyboard',
     area: 'storyboards',
     find: async (query, options) =>
-      (await api.storyboards.list({ query }, options)).storyboards.map(({ id, name, type }) => ({
-        id,
-        name,
-        go: { to: '/app/storyboard/$type/edit/$id', params: { type, id } },
-      })),
+      (await api.storyboards.list({ query: { ...query, made: '0' } }, options)).storyboards.map(
+        ({ id, name, type }) => ({
+          id,
+          name,
+          go: { to: '/app/storyboard/$type/edit/$id', params: { type, id } },
+        }),
+      ),
   },
   {
     entry: '/app/cards',
     area: 'cards',
     find: async (query, options) =>
-      (await api.cards.list({ query }, options)).cards.map(({ id, name }) => ({
+      (await api.cards.list({ query: { ...query, made: '0' } }, options)).cards.map(({ id, name }) => ({
         id,
         name,
         go: { to: '/app/cards/edit/$id', params: { id } },
@@ -74,7 +76,7 @@ const PLACES: readonly {
     entry: '/app/layouts',
     area: 'layouts',
     find: async (query, options) =>
-      (await api.layouts.list({ query: { ...query, type: 'designed' } }, options)).layoutList.map(
+      (await api.layouts.list({ query: { ...query, type: 'designed', made: '0' } }, options)).layoutList.map(
         ({ id, name, width, height }) => ({
           id,
           name,

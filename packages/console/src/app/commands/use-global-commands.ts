@@ -108,6 +108,15 @@ export function useGlobalCommands(): () => readonly PaletteCommand[] {
         keys: keysTo(to),
         run: () => void navigate({ to }),
       }))
+    if (!profile.kiosk)
+      pages.push({
+        id: 'page calendar',
+        label: t('palette.calendar'),
+        group: t('palette.pages'),
+        icon: pages.find(({ id }) => id === 'page /app/device-group')?.icon ?? PlayIcon,
+        keys: undefined,
+        run: () => void navigate({ to: '/app/device-group/calendar' }),
+      })
     const dark = colorScheme() === 'dark'
     const rest: PaletteCommand[] = [
       {

@@ -22,6 +22,7 @@ import { TopBar } from './top-bar.tsx'
 
 const KioskShell = lazyPart(async () => (await import('./kiosk-shell.tsx')).KioskShell)
 const UploadTray = lazyPart(async () => (await import('#content/media/upload/upload-tray.tsx')).UploadTray)
+const DropAnywhere = lazyPart(async () => (await import('./drop-anywhere.tsx')).DropAnywhere)
 const ManualSwitchesDialog = lateDialog(
   async () => (await import('#screens/devices/switches/manual-switches.tsx')).ManualSwitchesDialog,
 )
@@ -124,6 +125,9 @@ function OpenedDialogs() {
     <>
       <PlayOnDialog opened={request !== null} request={request} />
       <ManualSwitchesDialog opened={useOpenedDialog() === 'switches'} onClose={closeDialog} />
+      <Waiting quiet>
+        <DropAnywhere />
+      </Waiting>
     </>
   )
 }

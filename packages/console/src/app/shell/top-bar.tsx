@@ -10,11 +10,14 @@ import { isMac } from '#lib/browser/platform.ts'
 import { playOn } from '#lib/play-on.ts'
 import { useSession } from '#lib/session/session.ts'
 import { Bell } from '#operations/notifications/bell.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { openPalette } from '#ui/palette/palette-source.ts'
 import { useToastRoom } from '#ui/toast/toast-room.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import styles from './top-bar.module.css'
+
+const PhonePhoto = lazyPart(async () => (await import('./phone-photo.tsx')).PhonePhoto)
 
 interface TopBarProps {
   /** On phones, the state of the drawer. */
@@ -47,6 +50,11 @@ export function TopBar({ menu }: TopBarProps) {
         <kbd>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <span className={styles.grow} data-bar-gap />
+      {mayPlay && menu && (
+        <Waiting quiet>
+          <PhonePhoto />
+        </Waiting>
+      )}
       {mayPlay && menu && (
         <ActionIcon size={44} aria-label={t('playOn.title')} onClick={() => playOn({})}>
           <PlayIcon size={22} aria-hidden="true" />

@@ -5,8 +5,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Card } from '@vitrine/contract/api/content/cards'
 import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/api/content/storyboards'
-import { readDocument } from '@vitrine/contract/document/layout-document'
-import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageGallery, type PageName } from '#content/pages/gallery/page-gallery.tsx'
@@ -16,7 +14,6 @@ import { playOn } from '#lib/play-on.ts'
 import { dateText } from '#lib/text/format.ts'
 import { trashKey, undoDeletion, undoDeletions } from '#lib/trash.ts'
 import { useTagsAndDeletion } from '#pickers/tags/tags-picker.tsx'
-import { CardPicture } from '#pictures/pages/card-picture.tsx'
 import { asksSomething } from '#queries/answers.ts'
 import { cardPiecesQuery, cardsKey } from '#queries/cards.ts'
 import { bulkEffects, deletionEffects } from '#queries/deletion-effects.ts'
@@ -48,6 +45,7 @@ export function CardsPage() {
     remove: ({ id }) => api.cards.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: templates ? 'errors.deleteTemplate' : 'errors.delete',
+    kind: 'card',
     find: deletionEffects.card,
     invalidates: [cardsKey, trashKey],
     undo: undoDeletion,
@@ -74,8 +72,6 @@ export function CardsPage() {
       <PageGallery
         query={query}
         label={t(templates ? 'cards.templates' : 'cards.title')}
-        documentOf={(card) => readDocument(card, WIDGET_FIELDS)}
-        picture={(card) => <CardPicture card={card} />}
         note={({ updatedAt }) => t('cards.changed', { time: dateText(updatedAt, 'day') })}
         open={edit}
         actions={actions}
@@ -95,13 +91,14 @@ export function CardsPage() {
 }
 
 const allNames = (templates: boolean) => async (search: string | undefined, tag: string | undefined) =>
-  (await api.cards.list({ query: { search, tag, isTemplate: templates ? '1' : '0' } })).cards
+  (await api.cards.list({ query: { search, tag, isTemplate: templates ? '1' : '0', made: '0' } })).cards
 
 function useCardsBulk() {
   const selection = useSelection<PageName>()
   const removal = useBulkDeletion({
     selection,
     write: (ids) => api.cards.removeMany({ body: { ids } }),
+    kind: 'card',
     find: bulkEffects.page,
     undo: undoDeletions,
     invalidates: [cardsKey, trashKey],

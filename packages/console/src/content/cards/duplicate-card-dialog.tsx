@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
+import { addedText } from '#lib/text/done-text.ts'
 import { cardsKey } from '#queries/cards.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 
@@ -29,6 +30,7 @@ function DuplicateForm({ card, onClose }: { card: Card; onClose: () => void }) {
   const [problem, setProblem] = useState<string>()
   const duplicate = useWrite({
     write: api.cards.duplicate,
+    done: ({ card }) => addedText(card.name),
     failed: 'errors.createCard',
     invalidates: [cardsKey],
   })

@@ -21,6 +21,7 @@ import { useTemplate } from '#content/templates/api.ts'
 import { LateTemplatePicker } from '#content/templates/late-template-picker.tsx'
 import { api } from '#lib/api.ts'
 import { freeLayoutName, layoutQuery, layoutsKey } from '#queries/layouts.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { LoadFailed, PageWaiting } from './load-failed.tsx'
 
@@ -119,6 +120,7 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
   const mayWrite = useCan('write', 'layouts')
   const base = useRef(version)
   const saySaved = useSaySaved(id)
+  const [saved, setSaved] = useState<Layout>()
 
   const save = async ({ name, document }: { name: string; document: LayoutDocument }, overwrite: boolean) => {
     const body = { name, type: 'designed' as const, ...document }
@@ -130,6 +132,7 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
       : await api.layouts.create({ body })
     base.current = layout.version
     void client.invalidateQueries({ queryKey: layoutsKey })
+    setSaved(layout)
     saySaved({ kind: 'layout', id: layout.id })
     if (id) return
     onMade?.(layout.id)
@@ -148,20 +151,40 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
   }
 
   return (
-    <StandaloneDesigner
-      page={page}
-      kind="layouts"
-      id={id}
-      draftKey={id ? `layout ${id}` : 'layout new'}
-      back={{ to: '/app/layouts', label: t('layouts.title') }}
-      nameLabel={t('layouts.name')}
-      failed={id ? 'errors.updateLayout' : 'errors.createLayout'}
-      mayWrite={mayWrite}
-      templates={LateTemplatePicker}
-      sizes
-      base={base}
-      save={save}
-      reload={reload}
-    />
+    <>
+      <StandaloneDesigner
+        page={page}
+        kind="layouts"
+        id={id}
+        draftKey={id ? `layout ${id}` : 'layout new'}
+        back={{ to: '/app/layouts', label: t('layouts.title') }}
+        nameLabel={t('layouts.name')}
+        failed={id ? 'errors.updateLayout' : 'errors.createLayout'}
+        mayWrite={mayWrite}
+        templates={LateTemplatePicker}
+        sizes
+        base={base}
+        save={save}
+        reload={reload}
+      />
+      {saved && <TakenPicture key={saved.version} layout={saved} onTaken={() => setSaved(undefined)} />}
+    </>
+  )
+}
+
+const LayoutPicture = lazyPart(async () => (await import('./layout-picture.tsx')).LayoutPicture)
+
+/** Lists show the new picture as soon as it is stored. */
+function TakenPicture({ layout, onTaken }: { layout: Layout; onTaken: () => void }) {
+  const client = useQueryClient()
+  const [document] = useState(() => readDocument(layout, WIDGET_FIELDS))
+  const done = () => {
+    void client.invalidateQueries({ queryKey: layoutsKey })
+    onTaken()
+  }
+  return (
+    <Waiting quiet>
+      <LayoutPicture id={layout.id} document={document} onTaken={done} />
+    </Waiting>
   )
 }

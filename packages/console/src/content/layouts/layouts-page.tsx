@@ -13,6 +13,7 @@ import { PageGallery, type PageName } from '#content/pages/gallery/page-gallery.
 import { FirstTemplates } from '#content/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
+import { addedText } from '#lib/text/done-text.ts'
 import { trashKey, undoDeletion, undoDeletions } from '#lib/trash.ts'
 import { useTagsAndDeletion } from '#pickers/tags/tags-picker.tsx'
 import { asksSomething } from '#queries/answers.ts'
@@ -44,6 +45,7 @@ export function LayoutsPage() {
     remove: ({ id }) => api.layouts.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: 'errors.deleteLayout',
+    kind: 'layout',
     find: deletionEffects.layout,
     invalidates: [layoutsKey, trashKey],
     undo: undoDeletion,
@@ -71,7 +73,6 @@ export function LayoutsPage() {
       <PageGallery
         query={useInfiniteQuery(layoutPiecesQuery({ q, tag }))}
         label={t('layouts.title')}
-        documentOf={(layout) => readDocument(layout, WIDGET_FIELDS)}
         note={({ width, height, widgets }) =>
           t('layouts.note', { size: `\u2066${width} × ${height}\u2069`, count: widgets.length })
         }
@@ -94,13 +95,14 @@ export function LayoutsPage() {
 }
 
 const allNames = async (search: string | undefined, tag: string | undefined) =>
-  (await api.layouts.list({ query: { search, tag } })).layoutList
+  (await api.layouts.list({ query: { search, tag, made: '0' } })).layoutList
 
 function useLayoutsBulk() {
   const selection = useSelection<PageName>()
   const removal = useBulkDeletion({
     selection,
     write: (ids) => api.layouts.removeMany({ body: { ids } }),
+    kind: 'layout',
     find: bulkEffects.page,
     undo: undoDeletions,
     invalidates: [layoutsKey, trashKey],
@@ -131,6 +133,7 @@ function useDuplicate() {
       if (tags.length > 0) await api.layouts.tagMany({ body: { ids: [created.layout.id], add: tags } })
       return created
     },
+    done: ({ layout }) => addedText(layout.name),
     failed: 'errors.createLayout',
     invalidates: [layoutsKey],
   })

@@ -1,21 +1,30 @@
 import type { Media } from '@vitrine/contract/api/content/media'
 import { api, upload } from '#lib/api.ts'
 import { append } from './upload/deck-files.ts'
+import { looksPlayable } from './upload/looks-playable.ts'
 import { makeThumbnail } from './upload/make-thumbnail.ts'
 import { sendFile } from './upload/send-file.ts'
-import { looksPlayable } from './upload/upload-files.ts'
 
-export { convertDeck, isDeck } from './upload/deck-files.ts'
+export { convertDeck } from './upload/deck-files.ts'
+export { isDeck } from './upload/looks-playable.ts'
 export { ACCEPT_PICTURES } from './upload/upload-files.ts'
 
-/** Uploads one picture or video with its thumbnail to Root. `onProgress` gets the uploaded share (0 to 1). */
-export async function uploadOne(file: File, onProgress: (share: number) => void): Promise<Media> {
+/** Uploads one picture, video, or package with its thumbnail to Root. `onProgress` gets the uploaded share (0 to 1). */
+export async function uploadOne(
+  file: File,
+  onProgress: (share: number) => void,
+  {
+    organizationId,
+    signal = new AbortController().signal,
+  }: { organizationId?: string; signal?: AbortSignal } = {},
+): Promise<Media> {
   const form = new FormData()
+  if (organizationId) form.append('organizationId', organizationId)
   form.append('thumbnail', await makeThumbnail(file), 'thumbnail.jpg')
-  const { signal } = new AbortController()
   const arrived = await sendFile(file, { onShare: onProgress, onWaiting: () => {}, signal })
   append(form, arrived, file.name)
   const { media } = await upload(api.media.upload.route, {}, form, {
+    signal,
     onProgress: ({ loaded, total }) => {
       if (arrived === file) onProgress(total > 0 ? loaded / total : 0)
     },

@@ -3,14 +3,17 @@ import { TableIcon } from '@phosphor-icons/react/dist/csr/Table'
 import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { playOn } from '#lib/play-on.ts'
 import { type LibraryView, libraryView } from '#queries/library-view.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import { useCan } from '#ui/work/use-can.ts'
+import { ContentTabs } from './content-tabs.tsx'
 import { EditableLibrary } from './library/editable-library.tsx'
 import styles from './library/library.module.css'
 import { Library } from './library/library.tsx'
+import { looksPlayable } from './upload/looks-playable.ts'
 import type { UploadJob } from './upload/uploads-state.ts'
 import { useDropZone } from './upload/use-drop-zone.ts'
 
@@ -34,6 +37,11 @@ function Place({ folderId }: { folderId: string | null }) {
   const [fresh, setFresh] = useState<ReadonlySet<string>>()
   const receive = useCallback(
     (files: readonly File[]) => {
+      // Sheets and calendars are data, which the library doesn't store as files.
+      if (files.length > 0 && !files.some(looksPlayable)) {
+        playOn({ dropped: { files, text: '', isCut: false } })
+        return
+      }
       setDropped(files)
       setFresh(undefined)
       openedHere.current = true
@@ -63,6 +71,7 @@ function Place({ folderId }: { folderId: string | null }) {
     )
   return (
     <Page title={t('media.title')} intro={t('media.intro')} trash="all" actions={<SourcesLink />}>
+      {folderId === null && <ContentTabs value="files" />}
       <div className={styles.place} data-hint={t('media.dropHere')} {...(mayWrite && dropZone)}>
         {mayWrite ? (
           <EditableLibrary folderId={folderId} view={view} onView={setView} onUpload={upload} fresh={fresh} />

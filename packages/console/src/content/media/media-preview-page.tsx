@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { useFileUrl } from '#lib/files.ts'
 import { playOn } from '#lib/play-on.ts'
+import { savedText } from '#lib/text/done-text.ts'
 import { fileSize } from '#lib/text/file-size.ts'
 import { dateText } from '#lib/text/format.ts'
 import { clockLength, kindOf, typeName } from '#pictures/media/media-facts.ts'
@@ -309,6 +310,7 @@ function NameForm({ media, onReload }: PreviewProps) {
   const save = useWrite({
     write: (body: MediaUpdate) => api.media.update({ params: { id: media.id }, body }),
     undo: () => api.media.update({ params: { id: media.id }, body: { name: media.name } }),
+    done: (_, body) => savedText(body.name),
     failed: 'errors.updateMedia',
     invalidates: [mediaKey],
   })

@@ -5,7 +5,7 @@ import { libraryView } from '#queries/library-view.ts'
 import { between } from '#ui/list/use-selection.ts'
 import { warningsOf } from './preview/media-warnings.ts'
 import { ofDrawing } from './replacing/local-file.ts'
-import { looksPlayable } from './upload/upload-files.ts'
+import { looksPlayable } from './upload/looks-playable.ts'
 import { shares } from './upload/upload-requests.ts'
 
 const media = (id: string, change: Partial<Media> = {}): Media => ({

@@ -8,7 +8,9 @@ import { dateText } from '#lib/text/format.ts'
 import { storyboardsKey } from '#queries/storyboards.ts'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { Page } from '#ui/page/page.tsx'
+import { useCan } from '#ui/work/use-can.ts'
 import { useWrite } from '#ui/work/use-write.ts'
+import { savedText } from './approval/reviewers.ts'
 import styles from './form/storyboard-form.module.css'
 import { StoryboardForm } from './form/storyboard-form.tsx'
 import { useDraft } from './form/use-draft.ts'
@@ -31,8 +33,10 @@ function NewStoryboard({ type }: { type: StoryboardType }) {
   })
   const draft = useDraft(state, type)
   useNewPictures()
+  const mayApprove = useCan('write', 'approve-storyboards')
   const create = useWrite({
     write: api.storyboards.create,
+    done: ({ storyboard: saved }) => savedText(saved, mayApprove),
     failed: 'errors.createStoryboard',
     invalidates: [storyboardsKey],
   })

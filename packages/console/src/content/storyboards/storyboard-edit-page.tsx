@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { type Storyboard, StoryboardInput } from '@vitrine/contract/api/content/storyboards'
+import {
+  type Storyboard,
+  StoryboardInput,
+  type StoryboardReview,
+} from '@vitrine/contract/api/content/storyboards'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { reviewedStoryboardQuery, reviewQuery, storyboardsKey } from '#queries/storyboards.ts'
@@ -9,8 +13,10 @@ import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
+import { useCan } from '#ui/work/use-can.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { LastDecision } from './approval/review.tsx'
+import { reviewersText, savedText } from './approval/reviewers.ts'
 import styles from './form/storyboard-form.module.css'
 import { StoryboardForm } from './form/storyboard-form.tsx'
 import { useNewPictures } from './use-new-pictures.ts'
@@ -48,8 +54,10 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
   })
   useNewPictures()
   const { data: review } = useQuery(reviewQuery(id))
+  const mayApprove = useCan('write', 'approve-storyboards')
   const update = useWrite({
     write: api.storyboards.update,
+    done: ({ storyboard: saved }) => savedText(saved, mayApprove),
     failed: 'errors.updateStoryboard',
     invalidates: [storyboardsKey],
   })
@@ -58,14 +66,10 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
       title={name}
       intro={t(`storyboards.typeTexts.${type}`)}
       breadcrumbs={[{ label: t('storyboards.title'), to: '/app/storyboard' }]}
+      history={id}
       actions={<StatusChip status={status} />}
     >
-      <Notice storyboard={storyboard} />
-      {review?.decision?.note && (
-        <div className={styles.decided}>
-          <LastDecision review={review} />
-        </div>
-      )}
+      <Notice storyboard={storyboard} review={review} />
       <Waiting>
         <TagsEditor of="storyboards" item={storyboard} />
       </Waiting>
@@ -80,13 +84,32 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
   )
 }
 
-/** What screens play while this version isn't approved. */
-function Notice({ storyboard: { status, approvedVersion } }: { storyboard: Storyboard }) {
+interface NoticeProps {
+  storyboard: Storyboard
+  review: StoryboardReview | undefined
+}
+
+/** Whose decision it waits for and what screens play until then, or the last decision. */
+function Notice({ storyboard: { status, approvedVersion }, review }: NoticeProps) {
   const { t } = useTranslation()
-  if (status === 'approved') return null
-  return (
-    <div className={styles.notice} data-tone={status === 'rejected' ? 'bad' : undefined}>
-      {t(`storyboards.${approvedVersion === null ? 'neverApproved' : 'olderPlays'}`)}
+  const mayApprove = useCan('write', 'approve-storyboards')
+  const decided = review?.decision && (status !== 'pending' || review.decision.note) && (
+    <div className={styles.decided}>
+      <LastDecision review={review} />
     </div>
+  )
+  if (status === 'approved') return review?.decision?.note ? decided : null
+  const names = review && reviewersText(review.reviewers)
+  const waits = mayApprove ? t('storyboards.waitsForYou') : names && t('storyboards.waitsFor', { names })
+  return (
+    <>
+      <div className={styles.notice} data-tone={status === 'rejected' ? 'bad' : undefined} role="note">
+        <span>
+          {t(`storyboards.${approvedVersion === null ? 'neverApproved' : 'olderPlays'}`)}{' '}
+          {status === 'pending' ? waits : t('storyboards.saveToSend')}
+        </span>
+      </div>
+      {decided}
+    </>
   )
 }

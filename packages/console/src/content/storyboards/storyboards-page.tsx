@@ -28,6 +28,7 @@ import { StatusChip } from '#ui/screen/status.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
+import { useApproveMany } from './approval/approve-many.tsx'
 import { pendingBeside } from './approval/pending-beside.ts'
 import { STATUS_TABS, type StoryboardsView } from './list-view.ts'
 import { useDuration } from './timeline/duration.ts'
@@ -56,7 +57,7 @@ export function StoryboardsPage() {
   const edit = useEdit()
   const story = useStoryPreview()
   const deletion = useStoryboardDeletion()
-  const many = useStoryboardsBulk()
+  const many = useStoryboardsBulk(mayApprove)
   const columns = useColumns(screensOf)
   return (
     <Page
@@ -82,7 +83,7 @@ export function StoryboardsPage() {
         onOpen={edit}
         onDelete={mayWrite ? deletion.ask : undefined}
         toolbar={() => <StoryboardTags />}
-        bulk={mayWrite ? many.bulk : undefined}
+        bulk={mayWrite ? many.bulk : mayApprove ? many.approving : undefined}
         empty={useEmpty(status)}
         rowActions={(storyboard) => {
           const { id, name } = storyboard
@@ -126,6 +127,7 @@ function useStoryboardDeletion() {
     invalidates: [storyboardsKey, trashKey],
     undo: undoDeletion,
     thumbnail: (storyboard) => <Filmstrip storyboard={storyboard} shown={1} />,
+    kind: 'storyboard',
     find: deletionEffects.storyboard,
     onDeleted: () => void continueTo({ to: '/app/storyboard', search: (before) => before }),
   })
@@ -138,16 +140,29 @@ function useEmpty(status: StoryboardsView['status']) {
     : { icon: SlideshowIcon, title: t('storyboards.emptyTitle'), text: t('storyboards.emptyText') }
 }
 
-function useStoryboardsBulk() {
+function useStoryboardsBulk(mayApprove: boolean) {
   const selection = useSelection<Storyboard>()
   const removal = useBulkDeletion({
     selection,
     write: (ids) => api.storyboards.removeMany({ body: { ids } }),
+    kind: 'storyboard',
     find: bulkEffects.storyboard,
     undo: undoDeletions,
     invalidates: [storyboardsKey, trashKey],
   })
-  return useTagsAndDeletion('storyboards', selection, { ...removal.bulk, dialog: removal.dialog })
+  const approval = useApproveMany(selection)
+  const both = useTagsAndDeletion('storyboards', selection, {
+    failed: [...approval.failed, ...removal.bulk.failed],
+    actions: [...(mayApprove ? approval.actions : []), ...removal.bulk.actions],
+    dialog: (
+      <>
+        {approval.dialog}
+        {removal.dialog}
+      </>
+    ),
+  })
+  const { failed, actions } = approval
+  return { ...both, approving: { selection, failed, actions } }
 }
 
 function useColumns(screensOf: (id: string) => number | undefined): Column<Storyboard>[] {

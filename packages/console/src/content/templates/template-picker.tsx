@@ -1,12 +1,13 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { codeOf } from '@vitrine/widgets/template-languages'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
+import { useRoving } from '#ui/list/use-roving.ts'
 import { PreviewButton } from '#ui/screen/preview-button.tsx'
 import { copyOf } from './api.ts'
 import { SHAPE_NAMES, SHAPES, type Shape, type Size, sameSize, shapeOf } from './shapes.ts'
@@ -158,10 +159,12 @@ interface ChoicesProps {
 
 function Choices({ title, shape, choices, outlines, onChoose, onPreview, onEdit }: ChoicesProps) {
   const { t } = useTranslation()
+  const grid = useRef<HTMLUListElement>(null)
+  useRoving(grid)
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
-      <ul className={styles.choices} data-shape={shape}>
+      <ul ref={grid} className={styles.choices} data-shape={shape}>
         {choices.map((choice) => (
           <li key={choice.key}>
             <button

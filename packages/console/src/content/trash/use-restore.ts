@@ -33,6 +33,7 @@ export function useRestore(selection: Selection<TrashItem>) {
       for (const one of remarks.slice(0, 3)) notify({ kind: 'warning', message: restoredText(t, one) })
       return answer
     },
+    done: ({ length: count }) => t('trash.manyRestored', { count }),
     invalidates: [[]],
   })
   return { restore, restoring }

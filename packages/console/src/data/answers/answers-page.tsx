@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { api, download } from '#lib/api.ts'
 import { saveContent } from '#lib/browser/save-content.ts'
 import { clock } from '#lib/clock.ts'
+import { downloadedText } from '#lib/text/done-text.ts'
 import { PageOf } from '#pictures/pages/page-thumb.tsx'
 import { questionsQuery } from '#queries/answers.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
@@ -36,6 +37,7 @@ export function AnswersPage() {
   const save = useAction({
     write: async () =>
       saveContent(await download(api.answers.export.route, { query: filter }), 'answers.csv'),
+    done: () => downloadedText('answers.csv'),
     failed: 'errors.get',
   })
   const only = query.data?.find((question) => question.pageId === pageId)?.pageName

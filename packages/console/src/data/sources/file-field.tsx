@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#lib/text/file-size.ts'
+import { contentOf, isTooLarge } from './api.ts'
 import styles from './sources.module.css'
 
 interface FileFieldProps {
@@ -22,10 +23,10 @@ export function FileField({ accept, isStored }: FileFieldProps) {
   const problem = formState.errors.file?.message
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
-    if (chosen.size > SOURCE_FILE_MAX)
+    if (isTooLarge(chosen))
       return setError('file', { message: t('sources.fileTooLarge', { size: fileSize(SOURCE_FILE_MAX) }) })
     clearErrors('file')
-    const content = await base64Of(chosen)
+    const content = await contentOf(chosen)
     setValue(
       'file',
       { name: chosen.name.slice(0, 200), content },
@@ -63,11 +64,3 @@ export function FileField({ accept, isStored }: FileFieldProps) {
     </div>
   )
 }
-
-const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })

@@ -27,6 +27,8 @@ type Values = z.input<typeof SourceInput>
 interface SourceFormProps {
   /** The id of an existing source. */
   id?: string
+  /** False if the rows are shown elsewhere, until another file or address is chosen. */
+  showsRows?: boolean
   values: Values
   onSubmit: (input: SourceInput) => Promise<unknown>
   onReload?: () => void
@@ -45,7 +47,7 @@ export const emptySource = (): Values => ({
 })
 
 /** The form of a data source, with a live preview; navigates to the list after saving. */
-export function SourceForm({ id, values, onSubmit, onReload }: SourceFormProps) {
+export function SourceForm({ id, showsRows = true, values, onSubmit, onReload }: SourceFormProps) {
   const { t } = useTranslation()
   const continueTo = useNavigateAfterSave()
   const state = useEntityForm(SourceInput, values)
@@ -65,12 +67,16 @@ export function SourceForm({ id, values, onSubmit, onReload }: SourceFormProps) 
     >
       <TextField name="name" label={t('sources.name')} hint={t('sources.nameHint')} required />
       <Origin isStored={id !== undefined && values.url === ''} />
-      <SourcePreview id={id} mayRead={mayWrite} />
+      <SourcePreview id={id} mayRead={mayWrite} showsStored={showsRows} />
     </EntityForm>
   )
 }
 
-const FILES: Partial<Record<SourceKind, string>> = { csv: '.csv,.tsv,.txt,text/csv', xlsx: '.xlsx' }
+const FILES: Partial<Record<SourceKind, string>> = {
+  csv: '.csv,.tsv,.txt,text/csv',
+  xlsx: '.xlsx',
+  ical: '.ics,text/calendar',
+}
 
 /** The kind and its fields. `isStored`: the source has an uploaded file. */
 function Origin({ isStored }: { isStored: boolean }) {

@@ -19,10 +19,12 @@ interface SourcePreviewProps {
   /** The id of an existing source, whose uploaded file is previewed from the last copy. */
   id?: string
   mayRead: boolean
+  /** Whether the last copy shows until there is a preview. */
+  showsStored: boolean
 }
 
 /** A preview of what the form's source contains, before saving. */
-export function SourcePreview({ id, mayRead }: SourcePreviewProps) {
+export function SourcePreview({ id, mayRead, showsStored }: SourcePreviewProps) {
   const { t } = useTranslation()
   const values = useWatch() as z.input<typeof SourceReading>
   const parsed = SourceReading.safeParse(values)
@@ -33,8 +35,12 @@ export function SourcePreview({ id, mayRead }: SourcePreviewProps) {
   const [saved] = useState(id === undefined ? '' : text)
   const reading = settled === '' || settled === saved ? undefined : (JSON.parse(settled) as SourceReading)
   const preview = useQuery({ ...previewQuery(reading as SourceReading), enabled: mayRead && !!reading })
-  const stored = useQuery({ ...sourceRowsQuery(id ?? ''), enabled: id !== undefined && !reading })
+  const stored = useQuery({
+    ...sourceRowsQuery(id ?? ''),
+    enabled: id !== undefined && !reading && showsStored,
+  })
   const { data, error, isFetching } = reading && mayRead ? preview : stored
+  if (!reading && !showsStored) return null
   return (
     <section className={styles.preview} aria-live="polite" aria-busy={isFetching}>
       <h2>{t('sources.preview')}</h2>

@@ -24,10 +24,12 @@ export function SourcesList() {
     remove: ({ id }) => api.sources.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: 'sources.deleteFailed',
+    kind: 'source',
     invalidates: [sourcesKey],
   })
   const refresh = useAction({
     write: ({ id }: Source) => api.sources.refresh({ params: { id } }),
+    done: (_, { name }) => t('sources.refreshed', { name }),
     failed: 'sources.refreshFailed',
     invalidates: [sourcesKey],
   })

@@ -3,11 +3,14 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { agoText } from '#lib/text/ago.ts'
+import { addedText, savedText } from '#lib/text/done-text.ts'
 import { useNow } from '#lib/use-now.ts'
-import { sourceQuery, sourcesKey } from '#queries/sources.ts'
+import { sourceQuery, sourceRowsQuery, sourcesKey } from '#queries/sources.ts'
 import { type Crumb, Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
+import { useCan } from '#ui/work/use-can.ts'
 import { useWrite } from '#ui/work/use-write.ts'
+import { EditableRows } from './editable-rows.tsx'
 import { emptySource, SourceForm } from './source-form.tsx'
 import styles from './sources.module.css'
 import { SourcesList } from './sources-list.tsx'
@@ -21,6 +24,7 @@ export function SourceCreatePage() {
   const { t } = useTranslation()
   const create = useWrite({
     write: api.sources.create,
+    done: ({ source }) => addedText(source.name),
     failed: 'sources.createFailed',
     invalidates: [sourcesKey],
   })
@@ -36,15 +40,34 @@ export function SourceEditPage() {
   const { id } = useParams({ from: '/app/media-library/sources/edit/$id' })
   const now = useNow(60_000)
   const breadcrumbs = useSourceCrumbs()
+  const mayWrite = useCan('write', 'media')
+  /** The next fetch would overwrite edits of fetched rows. */
+  const edits = (isFetched: boolean) => mayWrite && !isFetched
   const update = useWrite({
     write: api.sources.update,
+    done: ({ source }) => savedText(source.name),
     failed: 'sources.updateFailed',
     invalidates: [sourcesKey],
   })
   return (
     <RecordView query={useQuery(sourceQuery(id))}>
       {(
-        { name, kind, url, path, sheet, stop, timezone, days, every, version, fetchedAt, error, failures },
+        {
+          name,
+          kind,
+          url,
+          hasUrl,
+          path,
+          sheet,
+          stop,
+          timezone,
+          days,
+          every,
+          version,
+          fetchedAt,
+          error,
+          failures,
+        },
         reload,
       ) => (
         <Page
@@ -58,8 +81,10 @@ export function SourceEditPage() {
               {t('sources.failing', { count: failures })} {error} {t('sources.keeps')}
             </p>
           )}
+          {edits(hasUrl) && <StoredRows id={id} />}
           <SourceForm
             id={id}
+            showsRows={!edits(hasUrl)}
             values={{ name, kind, url, path, sheet, stop, timezone, days, every, version }}
             onSubmit={(body) => update({ params: { id }, body })}
             onReload={reload}
@@ -68,6 +93,11 @@ export function SourceEditPage() {
       )}
     </RecordView>
   )
+}
+
+function StoredRows({ id }: { id: string }) {
+  const { data } = useQuery(sourceRowsQuery(id))
+  return data ? <EditableRows id={id} table={data} /> : null
 }
 
 /** Breadcrumbs of a source's form. */

@@ -3,15 +3,22 @@ import { TextAlignCenterIcon } from '@phosphor-icons/react/dist/csr/TextAlignCen
 import { TextAlignLeftIcon } from '@phosphor-icons/react/dist/csr/TextAlignLeft'
 import { TextAlignRightIcon } from '@phosphor-icons/react/dist/csr/TextAlignRight'
 import { ALIGNMENTS, type Alignment } from '@vitrine/contract/fields/kinds/font-settings'
+import type { Values } from '@vitrine/contract/fields/values'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'
 import styles from '#fields/fields.module.css'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { StyleButtons } from './style-buttons.tsx'
 
 const SIGNS = { left: TextAlignLeftIcon, center: TextAlignCenterIcon, right: TextAlignRightIcon } as const
 
+const FontPartsForm = lazyPart(async () => (await import('./font-parts-form.tsx')).FontPartsForm)
+
+/** Font, style, and alignment; the rest behind a disclosure. */
 export function FontSettingsControl({
   id,
+  field,
   value,
   onChange,
   host,
@@ -19,6 +26,7 @@ export function FontSettingsControl({
 }: ControlProps<'font-settings'>) {
   const { t } = useTranslation()
   const { font } = value
+  const lettersOnly = field.lettersOnly === true
   const fonts = font === undefined || host.fonts.includes(font) ? host.fonts : [...host.fonts, font]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one line in all browsers
@@ -29,34 +37,85 @@ export function FontSettingsControl({
         aria-label={t('fields.font')}
         data={[...fonts]}
         value={font ?? null}
-        placeholder={t('designer.mixed')}
+        placeholder={t(lettersOnly ? 'fields.usualFont' : 'designer.mixed')}
         allowDeselect={false}
-        onChange={(next) => next && onChange({ ...value, font: next })}
+        clearable={lettersOnly}
+        onChange={(next) => {
+          const { font: _, ...rest } = value
+          if (next || lettersOnly) onChange(next ? { ...rest, font: next } : rest)
+        }}
         renderOption={({ option }) => <span style={{ fontFamily: `"${option.value}"` }}>{option.label}</span>}
       />
       <div className={styles.line}>
-        <StyleButtons value={value} onChange={(style) => onChange({ ...value, ...style })} />
-        {/* Left is left in every language, because pages are never mirrored. */}
-        <SegmentedControl
-          dir="ltr"
-          size="xs"
-          aria-label={t('fields.alignment')}
-          value={value.alignment ?? ''}
-          onChange={(alignment) => onChange({ ...value, alignment: alignment as Alignment })}
-          data={ALIGNMENTS.map((alignment) => {
-            const Sign = SIGNS[alignment]
-            return {
-              value: alignment,
-              label: (
-                <>
-                  <Sign size={16} aria-hidden="true" style={{ display: 'block' }} />
-                  <span className="visually-hidden">{t(`fields.align.${alignment}`)}</span>
-                </>
-              ),
-            }
-          })}
+        <StyleButtons
+          value={value}
+          sizes={!lettersOnly}
+          onChange={(style) => onChange({ ...value, ...style })}
         />
+        {!lettersOnly && (
+          <AlignmentButtons
+            value={value.alignment}
+            onChange={(alignment) => onChange({ ...value, alignment })}
+          />
+        )}
       </div>
+      <MoreSettings {...{ value, lettersOnly, host, onChange }} />
     </div>
+  )
+}
+
+/** Left is left in every language, because pages are never mirrored. */
+function AlignmentButtons({
+  value = '',
+  onChange,
+}: {
+  value: Alignment | '' | undefined
+  onChange: (alignment: Alignment) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      dir="ltr"
+      size="xs"
+      aria-label={t('fields.alignment')}
+      value={value}
+      onChange={(alignment) => onChange(alignment as Alignment)}
+      data={ALIGNMENTS.map((alignment) => {
+        const Sign = SIGNS[alignment]
+        return {
+          value: alignment,
+          label: (
+            <>
+              <Sign size={16} aria-hidden="true" style={{ display: 'block' }} />
+              <span className="visually-hidden">{t(`fields.align.${alignment}`)}</span>
+            </>
+          ),
+        }
+      })}
+    />
+  )
+}
+
+type Font = ControlProps<'font-settings'>
+type MoreSettingsProps = Pick<Font, 'value' | 'onChange' | 'host'> & { lettersOnly: boolean }
+
+/** The rest of a style, drawn when it is opened. */
+function MoreSettings({ value, lettersOnly, host, onChange }: MoreSettingsProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={styles.more} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('fields.moreFont')}</summary>
+      {open && (
+        <Waiting quiet>
+          <FontPartsForm
+            value={value as Values}
+            lettersOnly={lettersOnly}
+            host={host}
+            onChange={(next) => onChange(next as typeof value)}
+          />
+        </Waiting>
+      )}
+    </details>
   )
 }

@@ -22,9 +22,12 @@ const pressed = (on: boolean | undefined) => on ?? 'mixed'
 /** Bold, italic and font size. */
 export function StyleButtons({
   value,
+  sizes = true,
   onChange,
 }: {
   value: Partial<Style>
+  /** Whether it offers a size. */
+  sizes?: boolean
   onChange: (style: Partial<Style>) => void
 }) {
   const { t } = useTranslation()
@@ -46,7 +49,7 @@ export function StyleButtons({
       >
         <TextItalicIcon size={16} aria-hidden="true" />
       </ActionIcon>
-      <FontSize value={value.size} onChange={(size) => onChange({ size })} />
+      {sizes && <FontSize value={value.size} onChange={(size) => onChange({ size })} />}
     </>
   )
 }

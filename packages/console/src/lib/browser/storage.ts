@@ -10,6 +10,7 @@ export const STORED = {
   designerClipboard: 'designerClipboard',
   caseDraft: 'caseDraft',
   locale: 'locale',
+  region: 'region',
   appearance: 'appearance',
   menu: 'menu',
   shortcuts: 'shortcuts',

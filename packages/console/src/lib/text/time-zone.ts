@@ -24,7 +24,7 @@ export function zoneChoices(chosen: string): { label: string; value: string }[] 
 }
 
 /** Formats `Europe/Berlin` as `Berlin (Europe)`, which users find by typing the city. */
-function cityOf(zone: string): string {
+export function cityOf(zone: string): string {
   const [area = '', ...city] = zone.replaceAll('_', ' ').split('/')
   return city.length ? `${city.toReversed().join(', ')} (${area})` : area
 }

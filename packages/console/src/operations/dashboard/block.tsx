@@ -25,7 +25,7 @@ export const together = (...calls: readonly Loaded[]): Loaded => ({
 
 interface BlockProps {
   title: string
-  area: 'screens' | 'needs' | 'today' | 'recent'
+  area: 'screens' | 'needs' | 'places' | 'today' | 'recent'
   load: Loaded
   /** Whether there is data to show, even if a refetch failed. */
   has: boolean

@@ -1,22 +1,26 @@
 import { Skeleton } from '@mantine/core'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ROLES } from '@vitrine/contract/permissions'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/session/session.ts'
 import { useViewedOrganization } from '#lib/session/view-as.ts'
-import { deviceStatesQuery } from '#queries/devices.ts'
-import { storyboardsQuery } from '#queries/storyboards.ts'
+import { fleetQuery } from '#queries/devices.ts'
 import { TakeoverButton } from '#screens/takeovers/takeover-picker.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { Counters } from './counters.tsx'
 import styles from './dashboard-page.module.css'
+import { firstGroups, knownStoryboards, worstScreens } from './loads.ts'
 import { NeedsBlock } from './needs-block.tsx'
+import { PlacesBlock } from './places-block.tsx'
 import { RecentBlock } from './recent-block.tsx'
-import { ScreensBlock, worstScreens } from './screens-block.tsx'
-import { firstGroups, TodayBlock } from './today-block.tsx'
+import { ScreensBlock } from './screens-block.tsx'
+import { TodayBlock } from './today-block.tsx'
+import { TruthLine } from './truth-line.tsx'
+import { WallButton } from './wall-button.tsx'
+import wallStyles from './wall-mode.module.css'
 
 const FirstRun = lazyPart(async () => (await import('./first-run.tsx')).FirstRun)
 
@@ -31,9 +35,10 @@ export function DashboardPage() {
   const organization = viewed?.name ?? sees ?? ''
   // In parallel with what tells whether these blocks are shown.
   usePrefetchQuery(worstScreens)
-  usePrefetchQuery(deviceStatesQuery())
+  usePrefetchQuery(fleetQuery())
   usePrefetchQuery(firstGroups)
   const fresh = useFresh()
+  const wall = useRef<HTMLDivElement>(null)
   const title = t('dashboard.title')
   if (fresh === undefined)
     return (
@@ -52,16 +57,29 @@ export function DashboardPage() {
       </Page>
     )
   return (
-    <Page title={title} intro={t('dashboard.intro', { organization })} actions={<TakeoverButton />}>
-      <Counters />
-      <div className={styles.blocks}>
-        <div className={styles.column}>
-          <ScreensBlock />
-          <TodayBlock />
-        </div>
-        <div className={styles.column}>
-          <NeedsBlock />
-          <RecentBlock />
+    <Page
+      title={title}
+      intro={t('dashboard.intro', { organization })}
+      actions={
+        <>
+          <WallButton wall={wall} />
+          <TakeoverButton />
+        </>
+      }
+    >
+      <div ref={wall} className={wallStyles.wall}>
+        <TruthLine />
+        <Counters />
+        <div className={styles.blocks}>
+          <div className={styles.column}>
+            <ScreensBlock />
+            <TodayBlock />
+          </div>
+          <div className={styles.column}>
+            <NeedsBlock />
+            <PlacesBlock />
+            <RecentBlock />
+          </div>
         </div>
       </div>
     </Page>
@@ -76,14 +94,17 @@ function useFresh(): { is: boolean; end: () => void } | undefined {
   const mayConnect = useCan('write', 'devices')
   const mayMake = useCan('write', 'storyboards')
   const screens = useQuery({ ...worstScreens, enabled: mayConnect && mayMake })
-  const storyboards = useQuery({ ...storyboardsQuery(), enabled: mayConnect && mayMake })
+  const storyboards = useQuery({ ...knownStoryboards, enabled: mayConnect && mayMake })
   const [began, setBegan] = useState<boolean>()
   const end = () => setBegan(false)
   if (!mayConnect || !mayMake || screens.isError || storyboards.isError) return { is: false, end }
   if (!screens.data || !storyboards.data) return undefined
   const is =
     began ??
-    (storyboards.data.length === 0 && !screens.data.rows.some(({ playing }) => playing?.storyboardId))
+    (storyboards.data.length === 0 &&
+      // A fleet that is already connected needs content, not a first screen.
+      (screens.data.total ?? 0) <= 1 &&
+      !screens.data.rows.some(({ playing }) => playing?.storyboardId))
   if (is && began === undefined) setBegan(true)
   return { is, end }
 }

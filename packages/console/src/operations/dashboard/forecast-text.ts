@@ -5,7 +5,7 @@ import { readingNow, spanText } from '#lib/text/show-dates-text.ts'
 
 /** Why a group's screens will show nothing, or the default instead of a storyboard. */
 export function gapText(t: TFunction, { kind, group, storyboard, from }: ForecastGap, now: number): string {
-  const date = dateText(from, 'moment', group.timezone)
+  const date = dateText(from, 'moment')
   const values = { group: group.name, storyboard: storyboard?.name ?? '', date }
   if (kind === 'replaced') return t('dashboard.need.replaced', values)
   return t(from <= now ? 'dashboard.need.gapNow' : 'dashboard.need.gap', values)

@@ -4,6 +4,7 @@ import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockw
 import { CertificateIcon } from '@phosphor-icons/react/dist/csr/Certificate'
 import { CircleDashedIcon } from '@phosphor-icons/react/dist/csr/CircleDashed'
 import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise'
+import { HandIcon } from '@phosphor-icons/react/dist/csr/Hand'
 import { HardDrivesIcon } from '@phosphor-icons/react/dist/csr/HardDrives'
 import { HourglassMediumIcon } from '@phosphor-icons/react/dist/csr/HourglassMedium'
 import { MonitorIcon } from '@phosphor-icons/react/dist/csr/Monitor'
@@ -13,7 +14,9 @@ import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Failing } from '@vitrine/contract/api/data/widget-data'
+import { type DeviceFacet, isInState } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { isCorrectable } from '@vitrine/contract/player/truth'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,13 +28,14 @@ import { storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import { PageOf, StoryThumb } from '#pictures/pages/page-thumb.tsx'
 import { groupPicture } from '#pictures/screens/group-picture.tsx'
 import { ScreenPicture } from '#pictures/screens/screen-picture.tsx'
+import { useTruthText } from '#pictures/screens/use-truth-text.ts'
 import { forecastQuery } from '#queries/device-groups.ts'
 import { deviceStatesQuery, firstDevicesQuery, playerUpdateQuery } from '#queries/devices.ts'
 import { licencesQuery } from '#queries/licences.ts'
 import { organizationsQuery } from '#queries/organizations.ts'
 import { failingQuery } from '#queries/pages.ts'
 import { backupsQuery, checkQuery, warningsQuery } from '#queries/settings.ts'
-import { storyboardsQuery } from '#queries/storyboards.ts'
+import { PutRightButton } from '#screens/devices/truth/put-right.tsx'
 import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import type { Tone } from '#ui/screen/status-tones.ts'
 import { useCan } from '#ui/work/use-can.ts'
@@ -39,6 +43,7 @@ import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
 import { failingText } from './failing-text.ts'
 import { endText, gapText } from './forecast-text.ts'
+import { knownStoryboards, worstScreens } from './loads.ts'
 import { type Need, needsOf, type ScreensNeed } from './needs.ts'
 
 const SHOWN = 7
@@ -49,7 +54,10 @@ const SIGNS = {
   offline: [WifiSlashIcon, 'bad'],
   late: [WifiSlashIcon, 'warn'],
   behind: [ArrowsClockwiseIcon, 'warn'],
-  idle: [MonitorIcon, 'warn'],
+  unassigned: [MonitorIcon, 'warn'],
+  untaken: [MonitorIcon, 'bad'],
+  astray: [MonitorIcon, 'warn'],
+  switched: [HandIcon, 'info'],
   blank: [MonitorIcon, 'bad'],
   panel: [MonitorIcon, 'warn'],
   'update-stopped': [ArrowsClockwiseIcon, 'bad'],
@@ -77,7 +85,7 @@ const SIGNS = {
 export function NeedsBlock() {
   const { t } = useTranslation()
   const now = useNow(60_000)
-  const storyboards = useQuery(storyboardsQuery())
+  const storyboards = useQuery(knownStoryboards)
   const states = useQuery(deviceStatesQuery())
   const mayReadLicences = useCan('write', 'own-organization')
   const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences })
@@ -140,26 +148,33 @@ function keyOf(need: Need): string {
   return 'licence' in need ? `${need.kind} ${need.licence.id}` : need.kind
 }
 
-const KEPT_MS = 60_000
+/** Screens read for the sentences and pictures of problems. */
+const READ = 20
+const worst = firstDevicesQuery({ only: 'differs', pageSize: READ, sort: 'state' })
 
-/** The first screen that has a problem. */
+/** The first screen that has a problem, among the worst ones. */
 function useFirstScreen(need: Need): Device | undefined {
   const isOfScreens = 'screens' in need
-  const only = isOfScreens ? need.kind : undefined
-  const query = { ...firstDevicesQuery({ only, pageSize: 1, sort: 'state' }), staleTime: KEPT_MS }
-  return useQuery({ ...query, enabled: isOfScreens }).data?.rows[0]
+  const state = isOfScreens ? need.kind : undefined
+  const differing = useQuery({ ...worst, enabled: isOfScreens }).data?.rows ?? []
+  const others = useQuery({ ...worstScreens, enabled: isOfScreens }).data?.rows ?? []
+  return state && [...differing, ...others].find((device) => isInState(state, device))
 }
 
 function NeedRow({ need }: { need: Need }) {
   const [Sign, tone] = SIGNS[need.kind]
   const screen = useFirstScreen(need)
   const { text, action, link } = useWords(screen)(need)
+  const mayWrite = useCan('write', 'devices')
+  const isOne = 'screens' in need && need.screens === 1
+  const canPutRight = isOne && screen !== undefined && mayWrite && isCorrectable(screen.truth.because)
   const picture = 'screens' in need ? screen && <ScreenPicture device={screen} small /> : pictureOf(need)
   return (
     <li className={styles.item}>
       <Sign size={18} aria-hidden="true" className={styles.sign} data-tone={tone} />
       <span className={styles.grow}>{text}</span>
       {picture && <SmallPicture>{picture}</SmallPicture>}
+      {canPutRight && <PutRightButton id={screen.id} name={screen.name} />}
       <Link {...(link as LinkProps)} className={styles.act} aria-label={`${action}: ${text}`}>
         {action}
       </Link>
@@ -194,6 +209,7 @@ function useWords(screen: Device | undefined): (need: Need) => Words {
   const mayApprove = useCan('write', 'approve-storyboards')
   const runsServer = useCan('read', 'jobs')
   const warningText = useWarningText()
+  const truthText = useTruthText()
   const look = (text: string, link: Words['link']): Words => ({ text, action: t('dashboard.look'), link })
   return (need) => {
     if ('storyboard' in need) {
@@ -232,13 +248,13 @@ function useWords(screen: Device | undefined): (need: Need) => Words {
         to: '/app/device-configurations',
       })
     if (!('screens' in need)) return look(safetyText(t, need), BACKUPS)
-    const search =
-      need.screens === 1 && screen ? { q: screen.name } : (SEARCHES[need.kind] ?? { sort: 'connection' })
-    const text =
-      need.screens === 1
-        ? screenText(t, need.kind, screen)
-        : t(`dashboard.need.${need.kind}`, { count: need.screens })
-    return look(text, { to: '/app/devices', search })
+    if (need.screens === 1 && screen)
+      return look(screenText(t, need.kind, screen.name, truthText(screen.truth)), {
+        to: '/app/devices/$id',
+        params: { id: screen.id },
+      })
+    const text = t(`dashboard.need.${need.kind}`, { count: need.screens })
+    return look(text, { to: '/app/devices', search: { only: SEARCHES[need.kind] } })
   }
 }
 
@@ -248,11 +264,18 @@ const PAGES = {
 } as const
 
 /** Which screens its list shows. */
-const SEARCHES: Partial<Record<ScreensNeed['kind'], LinkProps['search']>> = {
-  idle: { only: 'unassigned' },
-  blank: { only: 'blank' },
-  panel: { only: 'panel' },
-}
+const SEARCHES = {
+  untaken: 'differs',
+  astray: 'differs',
+  offline: 'offline',
+  late: 'offline',
+  never: 'never',
+  unassigned: 'unassigned',
+  blank: 'blank',
+  behind: 'behind',
+  switched: 'switched',
+  panel: 'panel',
+} as const satisfies Record<ScreensNeed['kind'], DeviceFacet>
 
 /** Where its address is typed. */
 function failingLink({ kind, address, uses }: Failing): Words['link'] {
@@ -262,12 +285,11 @@ function failingLink({ kind, address, uses }: Failing): Words['link'] {
   return { to: PAGES[page.kind].to, params: { id: page.id } }
 }
 
-/** The text about one screen. */
-function screenText(t: TFunction, kind: ScreensNeed['kind'], device: Device | undefined): string {
-  const { name = '', playing } = device ?? {}
-  if (kind !== 'blank' || !playing?.failing) return t(`dashboard.need.${kind}One`, { name })
-  const storyboard = playing.failingName ?? t('devices.unnamed')
-  return t('dashboard.need.blankWhat', { name, storyboard, why: playing.failing.why })
+/** The text about one screen. That it is silent needs no more words. */
+function screenText(t: TFunction, kind: ScreensNeed['kind'], name: string, sentence: string): string {
+  if (kind === 'offline' || kind === 'late' || kind === 'never')
+    return t(`dashboard.need.${kind}One`, { name })
+  return t('dashboard.need.says', { name, sentence })
 }
 
 type LicenceNeed = Extract<Need, { licence: unknown }>

@@ -7,18 +7,14 @@ import {
   type CheckStatus,
 } from '@vitrine/contract/api/operations/backups'
 import type { Warning } from '@vitrine/contract/api/operations/system'
-import type { Device } from '@vitrine/contract/api/screens/devices'
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { dateText } from '#lib/text/format.ts'
 import enUs from '#locales/en-us.json'
 import { failingText } from './failing-text.ts'
 import { needsOf } from './needs.ts'
-import { problemsFirst } from './screen-order.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
-const device = (name: string, connection: Device['connection'], content: Device['content'] = 'up-to-date') =>
-  ({ id: name, name, connection, content }) as Device
 const licence = (expiresAt: string | null, usedDevices = 1) =>
   ({ id: 'l', number: 'L-1', devicesCount: 10, usedDevices, expiresAt }) as Licence
 const storyboard = (status: Storyboard['status'], updatedAt: string) =>
@@ -40,8 +36,12 @@ const kinds = (facts: Partial<Parameters<typeof needsOf>[0]>) =>
 
 describe('what needs attention', () => {
   it('lists screens by state, also a single one', () => {
-    const states = { offline: 3, late: 1, idle: 1, blank: 2, panel: 1, behind: 1, never: 9, unassigned: 4 }
-    expect(kinds({ states })).toEqual(['offline', 'idle', 'blank', 'panel', 'late', 'behind', 'never'])
+    const screens = { offline: 3, late: 1, blank: 2, panel: 1, behind: 1, never: 9, unassigned: 4 }
+    const states = { ...screens, untaken: 1, astray: 1, switched: 2, differs: 12, right: 3, unknown: 12 }
+    expect(kinds({ states })).toEqual([
+      ...['untaken', 'offline', 'unassigned', 'blank', 'astray', 'panel', 'late', 'behind', 'switched'],
+      'never',
+    ])
     expect(kinds({ states: { offline: 2, late: 2 } })).toEqual(['late'])
   })
 
@@ -178,6 +178,11 @@ describe('what needs attention', () => {
   it('lists a licence with nine of ten seats taken, and storyboards unchanged for 90 days', () => {
     expect(kinds({ licences: [licence(null, 8)] })).toEqual([])
     expect(kinds({ licences: [licence(null, 9)] })).toEqual(['licence-full'])
+    // A new screen takes a free seat of any license.
+    expect(kinds({ licences: [licence(null, 10), licence(null, 0)] })).toEqual([])
+    const [full, ended, other] = [licence(null, 10), licence('2026-11-20', 0), licence(null, 0)]
+    expect(kinds({ licences: [full, ended] })).toEqual(['licence-over', 'licence-full'])
+    expect(kinds({ licences: [full, { ...other, organizationId: 'other' }] })).toEqual(['licence-full'])
     expect(kinds({ storyboards: [storyboard('approved', '2026-08-23T12:00:00Z')] })).toEqual(['old'])
   })
 })
@@ -194,16 +199,4 @@ it.each([
   expect(kinds({ organizations: [organization as never] })).toEqual(expected)
   const unlimited = { ...organization, storage: { ...storage, limitMb: null } }
   expect(kinds({ organizations: [unlimited as never] })).toEqual([])
-})
-
-it('shows problems first, then playing screens, then those never connected', () => {
-  const all = [
-    device('never', 'never'),
-    device('z', 'online'),
-    device('a', 'online'),
-    device('behind', 'online', 'behind'),
-    device('off', 'offline'),
-    device('late', 'late'),
-  ]
-  expect(problemsFirst(all).map(({ name }) => name)).toEqual(['off', 'late', 'behind', 'a', 'z', 'never'])
 })

@@ -22,9 +22,12 @@ const MB = 2 ** 20
 /** A playing storyboard is outdated after this many days without a change. */
 const OLD_DAYS = 90
 
+/** Why screens differ from what they should show. */
+type DifferingKind = 'untaken' | 'unassigned' | 'blank' | 'astray' | 'panel' | 'behind' | 'switched'
+
 export type Need =
   | { kind: 'pending'; storyboard: Storyboard }
-  | { kind: 'offline' | 'late' | 'behind' | 'idle' | 'blank' | 'panel' | 'never'; screens: number }
+  | { kind: 'offline' | 'late' | 'never' | DifferingKind; screens: number }
   | { kind: 'update-stopped'; update: PlayerUpdate }
   | { kind: 'licence-over'; licence: Licence }
   | { kind: 'licence-ends'; licence: Licence; days: number }
@@ -77,9 +80,11 @@ export function needsOf(facts: Facts): Need[] {
   const server = serverNeeds(facts)
   return [
     ...server.filter(({ kind }) => URGENT.includes(kind)),
+    ...of('untaken'),
     ...of('offline', offline - late),
-    ...of('idle'),
+    ...of('unassigned'),
     ...of('blank'),
+    ...of('astray'),
     // A user stopped it, so don't report it.
     ...(update?.status === 'stopped' && update.decidedBy === null
       ? [{ kind: 'update-stopped', update } as const]
@@ -87,7 +92,7 @@ export function needsOf(facts: Facts): Need[] {
     ...of('panel'),
     ...gaps.filter(({ kind }) => kind === 'nothing'),
     ...storage.filter(({ kind }) => kind === 'storage-full'),
-    ...licences.flatMap((licence) => licenceNeed(licence, now)),
+    ...licenceNeeds(licences, now),
     ...storyboards
       .filter(({ status }) => status === 'pending')
       .map((storyboard): Need => ({ kind: 'pending', storyboard })),
@@ -98,6 +103,7 @@ export function needsOf(facts: Facts): Need[] {
     ...storage.filter(({ kind }) => kind === 'storage-low'),
     ...of('late'),
     ...of('behind'),
+    ...of('switched'),
     ...of('never'),
     ...storyboards.flatMap((storyboard) => {
       const days = Math.floor((now - Date.parse(storyboard.updatedAt)) / DAY)
@@ -150,10 +156,26 @@ function storageNeed(organization: Organization): Need[] {
   return [{ kind, organization, percent: Math.floor(share * 100) }]
 }
 
-function licenceNeed(licence: Licence, now: number): Need[] {
+/** Seats of one organization are full together: a new screen takes a seat of any valid license. */
+function licenceNeeds(licences: readonly Licence[], now: number): Need[] {
+  const ending = licences.flatMap((licence) => licenceEnd(licence, now))
+  const valid = licences.filter(({ expiresAt }) => (daysLeft(expiresAt, now) ?? 0) >= 0)
+  const organizations = [...new Set(valid.map(({ organizationId }) => organizationId))]
+  const full = organizations.flatMap((id): Need[] => {
+    const own = valid.filter(({ organizationId }) => organizationId === id)
+    const [first] = own
+    const used = own.reduce((sum, { usedDevices }) => sum + usedDevices, 0)
+    const count = own.reduce((sum, { devicesCount }) => sum + devicesCount, 0)
+    // The end of a license is more urgent.
+    const isSaid = ending.some((need) => 'licence' in need && own.includes(need.licence))
+    if (!first || isSaid || used < count * NEARLY_FULL) return []
+    return [{ kind: 'licence-full', licence: { ...first, usedDevices: used, devicesCount: count } }]
+  })
+  return [...ending, ...full]
+}
+
+function licenceEnd(licence: Licence, now: number): Need[] {
   const days = daysLeft(licence.expiresAt, now)
   if (days !== null && days < 0) return [{ kind: 'licence-over', licence }]
-  if (days !== null && days <= LICENCE_DAYS) return [{ kind: 'licence-ends', licence, days }]
-  const isFull = licence.usedDevices >= licence.devicesCount * NEARLY_FULL
-  return isFull ? [{ kind: 'licence-full', licence }] : []
+  return days !== null && days <= LICENCE_DAYS ? [{ kind: 'licence-ends', licence, days }] : []
 }

@@ -10,24 +10,16 @@ import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#lib/api.ts'
 import { agoText } from '#lib/text/ago.ts'
 import { useNow } from '#lib/use-now.ts'
 import { MediaOf } from '#pictures/media/media-of.tsx'
 import { PageOf, StoryThumb } from '#pictures/pages/page-thumb.tsx'
 import { GroupPicture } from '#pictures/screens/group-picture.tsx'
-import { cardsKey } from '#queries/cards.ts'
-import { deviceGroupsKey } from '#queries/device-groups.ts'
-import { layoutsKey } from '#queries/layouts.ts'
-import { mediaKey } from '#queries/media.ts'
-import { storyboardsKey } from '#queries/storyboards.ts'
 import { CutName } from '#ui/cut-name.tsx'
 import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
-
-const SHOWN = 7
-const NEWEST = { page: 1, pageSize: SHOWN, sort: '-updatedAt' }
+import { newestCards, newestGroups, newestLayouts, newestMedia, newestStoryboards, RECENT } from './newest.ts'
 
 interface Dated {
   id: string
@@ -81,35 +73,14 @@ const changesOf = <T extends Dated>(
 
 /** Recent changes from all lists, newest first. */
 function useChanges() {
-  const media = useQuery({
-    queryKey: [...mediaKey, 'newest'],
-    queryFn: async ({ signal }) =>
-      (
-        await api.media.list(
-          { query: { search: '', page: 1, pageSize: SHOWN, sort: '-createdAt' } },
-          { signal },
-        )
-      ).media.media,
-  })
-  const cards = useQuery({
-    queryKey: [...cardsKey, 'newest'],
-    queryFn: async ({ signal }) => (await api.cards.list({ query: NEWEST }, { signal })).cards,
-  })
-  const layouts = useQuery({
-    queryKey: [...layoutsKey, 'newest'],
-    queryFn: async ({ signal }) => (await api.layouts.list({ query: NEWEST }, { signal })).layoutList,
-  })
-  const storyboards = useQuery({
-    queryKey: [...storyboardsKey, 'newest'],
-    queryFn: async ({ signal }) => (await api.storyboards.list({ query: NEWEST }, { signal })).storyboards,
-  })
-  const groups = useQuery({
-    queryKey: [...deviceGroupsKey, 'newest'],
-    queryFn: async ({ signal }) => (await api.deviceGroups.list({ query: NEWEST }, { signal })).devicesGroups,
-  })
+  const media = useQuery(newestMedia)
+  const cards = useQuery(newestCards)
+  const layouts = useQuery(newestLayouts)
+  const storyboards = useQuery(newestStoryboards)
+  const groups = useQuery(newestGroups)
   const changes = allChanges({ media, cards, layouts, storyboards, groups })
     .toSorted((a, b) => (a.item.updatedAt < b.item.updatedAt ? 1 : -1))
-    .slice(0, SHOWN)
+    .slice(0, RECENT)
   return { changes, load: together(media, cards, layouts, storyboards, groups) }
 }
 
@@ -121,38 +92,38 @@ interface Lists {
   groups: Listed<DeviceGroup>
 }
 interface Listed<T> {
-  data: readonly T[] | undefined
+  data: { rows: readonly T[] } | undefined
 }
 
 /** The lists' records as changes, each with a link and a picture. */
 const allChanges = ({ media, cards, layouts, storyboards, groups }: Lists): Change[] => [
   ...changesOf(
     'media',
-    media.data,
+    media.data?.rows,
     ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),
     ({ id }) => <MediaOf id={id} />,
   ),
   ...changesOf(
     'card',
-    cards.data,
+    cards.data?.rows,
     ({ id }) => ({ to: '/app/cards/edit/$id', params: { id } }),
     ({ id }) => <PageOf type="standard" id={id} />,
   ),
   ...changesOf(
     'layout',
-    layouts.data,
+    layouts.data?.rows,
     ({ id }) => ({ to: '/app/layouts/design/$id', params: { id } }),
     ({ id }) => <PageOf type="designed" id={id} />,
   ),
   ...changesOf(
     'storyboard',
-    storyboards.data,
+    storyboards.data?.rows,
     ({ id, type }) => ({ to: '/app/storyboard/$type/edit/$id', params: { id, type } }),
     (storyboard) => <StoryThumb storyboard={storyboard} edited />,
   ),
   ...changesOf(
     'group',
-    groups.data,
+    groups.data?.rows,
     ({ id }) => ({ to: '/app/device-group/storyboard/$id', params: { id } }),
     (group) => <GroupPicture group={group} />,
   ),

@@ -2,21 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DayStrip, StripHours } from '#pictures/schedules/day-strip.tsx'
-import { firstGroupsQuery } from '#queries/device-groups.ts'
-import { storyboardsQuery } from '#queries/storyboards.ts'
 import { SwitchNote } from '#screens/devices/switches/manual-switches.tsx'
 import { CutName } from '#ui/cut-name.tsx'
 import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
-
-/** To prefetch with the page. */
-export const firstGroups = firstGroupsQuery(8)
+import { firstGroups, knownStoryboards } from './loads.ts'
 
 /** Today's schedule of every group, as strips. */
 export function TodayBlock() {
   const { t } = useTranslation()
   const groups = useQuery(firstGroups)
-  const storyboards = useQuery(storyboardsQuery())
+  const storyboards = useQuery(knownStoryboards)
   const { rows = [], total = 0 } = groups.data ?? {}
   const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
   return (
@@ -46,6 +42,9 @@ export function TodayBlock() {
       <div className={styles.dayHours}>
         <StripHours />
       </div>
+      <Link to="/app/device-group/calendar" className={styles.all}>
+        {t('palette.calendar')}
+      </Link>
     </Block>
   )
 }

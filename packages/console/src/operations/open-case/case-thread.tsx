@@ -19,6 +19,7 @@ export function CaseThread({ asked }: { asked: SupportCase }) {
   const { author, organization, device, facts, status, replies } = asked
   const setStatus = useAction({
     write: api.cases.setStatus,
+    done: (_, { body }) => t(body.status === 'closed' ? 'cases.closed' : 'cases.reopened'),
     failed: 'cases.updateFailed',
     invalidates: [casesKey],
   })

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
+import { savedText } from '#lib/text/done-text.ts'
 import { suggestedZone, zoneChoices } from '#lib/text/time-zone.ts'
 import { alertsKey } from '#queries/settings.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -39,7 +40,11 @@ export function AlertForm({ alert, onSaved }: AlertFormProps) {
   const { t } = useTranslation()
   const email = useSession(({ profile }) => profile?.email)
   const state = useEntityForm(AlertRuleInput, alert ? valuesOf(alert) : newValues(email))
-  const options = { failed: 'alerts.saveFailed', invalidates: [alertsKey] } as const
+  const options = {
+    failed: 'alerts.saveFailed',
+    done: ({ alert: saved }: { alert: AlertRule }) => savedText(saved.name),
+    invalidates: [alertsKey],
+  } as const
   const create = useWrite({ write: api.alerts.create, ...options })
   const update = useWrite({ write: api.alerts.update, ...options })
   return (
@@ -179,9 +184,11 @@ function Quiet() {
   )
 }
 
-/** The periodic email report: plays, and what needs attention. */
+/** The periodic email report: plays, and what needs attention; or one about one thing, made in *Proof of play*. */
 function Report() {
   const { t } = useTranslation()
+  const report = useWatch<Values, 'report'>({ name: 'report' })
+  const about = report?.about as { name?: string; customer?: string } | null | undefined
   return (
     <OptionalPart name="report" initial={() => ({ every: 'week', timezone: suggestedZone() })}>
       <Columns>
@@ -193,6 +200,7 @@ function Report() {
         />
         <ZoneField name="report.timezone" />
       </Columns>
+      {about && <p className={styles.about}>{t('alerts.reportAbout', about)}</p>}
     </OptionalPart>
   )
 }

@@ -68,7 +68,7 @@ function OriginsForm({ kiosk, organizationId }: KioskFormsProps) {
   const { t } = useTranslation()
   const params = { id: organizationId }
   const state = useEntityForm(OriginLines, linesOf(kiosk))
-  const save = useWrite({ write: api.kiosk.update, invalidates: [kioskKey] })
+  const save = useWrite({ write: api.kiosk.update, done: 'kiosk.saved', invalidates: [kioskKey] })
   return (
     <EntityForm
       state={state}

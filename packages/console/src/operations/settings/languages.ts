@@ -1,5 +1,5 @@
 import { STORED, storage } from '#lib/browser/storage.ts'
-import { DEFAULT_LOCALE, FILES, speak } from '#lib/text/i18n.ts'
+import { chosenLocale, DEFAULT_LOCALE, FILES, speak } from '#lib/text/i18n.ts'
 import ar from '#locales/ar.json'
 
 /** All registered locales. One without texts falls back to en-us, including the direction. */
@@ -12,6 +12,15 @@ export const offeredLocales = (): readonly string[] =>
 export async function setLocale(code: string): Promise<void> {
   storage.set(STORED.locale, code === DEFAULT_LOCALE ? null : code)
   await speak(code)
+}
+
+/** The region whose formats this person chose; null: the organization's, or else the browser's. */
+export const chosenRegion = (): string | null => storage.get(STORED.region)
+
+export async function setRegion(tag: string | null): Promise<void> {
+  storage.set(STORED.region, tag)
+  // Renders all texts again.
+  await speak(chosenLocale())
 }
 
 /** A language's name in that language: "Deutsch". */

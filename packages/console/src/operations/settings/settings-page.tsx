@@ -1,5 +1,6 @@
-import { Tabs } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Button, Tabs } from '@mantine/core'
+import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -53,7 +54,12 @@ export function SettingsPage() {
   const shown = tabs.find((one) => one === tab) ?? 'appearance'
   const Part = PARTS[shown]
   return (
-    <Page title={t('settings.title')} intro={t('settings.intro')} width="text">
+    <Page
+      title={t('settings.title')}
+      intro={t('settings.intro')}
+      width="text"
+      actions={useCan('read', 'audit') && <AuditLink />}
+    >
       <Tabs
         value={shown}
         onChange={(next) =>
@@ -76,6 +82,19 @@ export function SettingsPage() {
         </Tabs.Panel>
       </Tabs>
     </Page>
+  )
+}
+
+function AuditLink() {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      leftSection={<ClockCounterClockwiseIcon size={16} aria-hidden="true" />}
+      renderRoot={(props) => <Link to="/app/audit" {...props} />}
+    >
+      {t('audit.title')}
+    </Button>
   )
 }
 

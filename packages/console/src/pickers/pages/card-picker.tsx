@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Card } from '@vitrine/contract/api/content/cards'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CardPicture } from '#pictures/pages/card-picture.tsx'
+import { StoredPicture } from '#pictures/pages/page-thumb.tsx'
 import { cardPiecesQuery } from '#queries/cards.ts'
 import { PagePicker } from './page-picker.tsx'
 
@@ -27,7 +27,7 @@ export function CardPicker(props: CardPickerProps) {
       title={t('cards.pick')}
       {...{ query, search }}
       onSearch={setSearch}
-      picture={(card) => <CardPicture card={card} />}
+      picture={(card) => <StoredPicture page={card} label={card.name} />}
     />
   )
 }

@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Layout } from '@vitrine/contract/api/content/layouts'
-import { readDocument } from '@vitrine/contract/document/layout-document'
-import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageThumb } from '#pictures/pages/page-thumb.tsx'
+import { StoredPicture } from '#pictures/pages/page-thumb.tsx'
 import { layoutPiecesQuery } from '#queries/layouts.ts'
 import { PagePicker } from './page-picker.tsx'
 
@@ -33,7 +31,7 @@ export function LayoutPicker({ size, ...props }: LayoutPickerProps) {
       title={t('layouts.pick')}
       {...{ query, search }}
       onSearch={setSearch}
-      picture={(layout) => <PageThumb document={readDocument(layout, WIDGET_FIELDS)} label="" />}
+      picture={(layout) => <StoredPicture page={layout} label="" />}
     />
   )
 }

@@ -1,10 +1,11 @@
 import { Button, Modal } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CutName } from '#ui/cut-name.tsx'
 import type { Pieces } from '#ui/list/list-source.ts'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
+import { useRoving } from '#ui/list/use-roving.ts'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import styles from './page-picker.module.css'
 
@@ -44,6 +45,8 @@ function Choices<Item extends { id: string; name: string }>({
 }: PagePickerProps<Item>) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<readonly Item[]>([])
+  const grid = useRef<HTMLDivElement>(null)
+  useRoving(grid)
   if (query.isPending) return <p role="status">{t('overlay.loading')}</p>
   if (!query.data) return <FailedList error={query.error} retry={() => void query.refetch()} />
   const found = query.data.rows
@@ -62,7 +65,7 @@ function Choices<Item extends { id: string; name: string }>({
         wide
         first
       />
-      <div className={styles.choices}>
+      <div ref={grid} className={styles.choices}>
         {found.length === 0 && <p>{t('fields.noMatch')}</p>}
         {found.map((item) => {
           const place = chosen.findIndex(({ id }) => id === item.id)

@@ -1,6 +1,7 @@
 import type { Building } from '@vitrine/contract/api/places/buildings'
 import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-configurations'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { TRUTH_OF, type TruthReason } from '@vitrine/contract/player/truth'
 import { expect, test } from 'vitest'
 import { isOfScreens, NO_FILTER, NO_GROUP, type ScreenFilter, screenMatcher } from './screen-filter.ts'
 
@@ -15,8 +16,13 @@ const screen = (id: string, more: Partial<Device> = {}) =>
     content: 'up-to-date',
     playing: { storyboardId: 'menu', reason: 'default' },
     screen: null,
+    truth: { value: 'right', because: 'scheduled' },
     ...more,
   }) as Device
+const because = (reason: TruthReason, more: Partial<Device> = {}): Partial<Device> => ({
+  truth: { value: TRUTH_OF[reason], because: reason } as Device['truth'],
+  ...more,
+})
 const inGroup = (id: string) => ({ deviceGroupId: id, deviceGroup: { id, name: `${id} group` } })
 const screens = [
   screen('Window', { floorId: 'ground', ...inGroup('shop') }),
@@ -63,17 +69,17 @@ test('groups are listed until a filter applies to screens only', () => {
 })
 
 test('statuses match those of the screens list', () => {
-  const none = { storyboardId: null, storyboardName: null, pageId: null, since: 0 }
   const all = [
     screen('Fine'),
-    screen('Old', { content: 'behind' }),
-    screen('Loading', { content: 'updating' }),
-    screen('Empty', { playing: { ...none, reason: 'nothing' } }),
-    screen('Blank', { playing: { ...none, storyboardId: 's', reason: 'default' } }),
-    screen('Alarm', { playing: { ...none, reason: 'takeover' } }),
-    screen('Wrong input', { screen: { panel: 'other-input' } as Device['screen'] }),
-    screen('Silent', { connection: 'late', content: 'behind' }),
-    screen('New', { connection: 'never', content: 'unknown', playing: null }),
+    screen('Old', because('behind', { content: 'behind' })),
+    screen('Loading', because('downloading', { content: 'updating' })),
+    screen('Empty', because('nothing')),
+    screen('Blank', because('blank')),
+    screen('Alarm', because('takeover')),
+    screen('Sent', because('switched')),
+    screen('Wrong input', because('panel')),
+    screen('Silent', because('silent', { connection: 'late', content: 'behind' })),
+    screen('New', because('never', { connection: 'never', content: 'unknown', playing: null })),
   ]
   const of = (status: ScreenFilter['status']) =>
     all.filter(screenMatcher({ ...NO_FILTER, status }, known)).map(({ name }) => name)
@@ -82,8 +88,11 @@ test('statuses match those of the screens list', () => {
   expect(of('updating')).toEqual(['Loading'])
   expect(of('offline')).toEqual(['Silent'])
   expect(of('never')).toEqual(['New'])
-  expect(of('unassigned')).toEqual(['Empty', 'Alarm'])
+  expect(of('unassigned')).toEqual(['Empty'])
+  expect(of('switched')).toEqual(['Sent'])
+  expect(of('unknown')).toEqual(['Silent', 'New'])
+  expect(of('differs')).toEqual(['Old', 'Loading', 'Empty', 'Blank', 'Sent', 'Wrong input'])
   expect(of('blank')).toEqual(['Blank'])
   expect(of('panel')).toEqual(['Wrong input'])
-  expect(of('playing')).toEqual(['Fine', 'Empty', 'Blank', 'Alarm', 'Wrong input'])
+  expect(of('playing')).toEqual(['Fine', 'Empty', 'Blank', 'Alarm', 'Sent', 'Wrong input'])
 })

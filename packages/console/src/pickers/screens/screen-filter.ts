@@ -1,8 +1,7 @@
 import type { Building } from '@vitrine/contract/api/places/buildings'
 import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-configurations'
-import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
+import { type DeviceFacet, isInState } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { isOf } from './facets.ts'
 
 /** Criteria for the screens to list. */
 export interface ScreenFilter {
@@ -55,7 +54,7 @@ export function screenMatcher(
     (place === null || floors.has(device.floorId ?? '')) &&
     (tag === null || (device.tags?.includes(tag) ?? false)) &&
     (group === null || (device.deviceGroupId ?? NO_GROUP) === group) &&
-    (status === null || isOf(status, device)) &&
+    (status === null || isInState(status, device)) &&
     (configuration === null || configurationOf(device) === configuration)
 }
 

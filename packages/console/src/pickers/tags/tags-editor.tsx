@@ -51,7 +51,7 @@ function distinct(tags: readonly string[], known: ReadonlyMap<string, string>): 
 }
 
 /** A thing's tags in its details. Saved immediately: they belong to no version of it. */
-export function TagsEditor({ of, item }: { of: TaggedList; item: TaggedItem }) {
+export function TagsEditor({ of, item, label }: { of: TaggedList; item: TaggedItem; label?: string }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { area, lists, write } = TAGGED[of]
@@ -75,7 +75,7 @@ export function TagsEditor({ of, item }: { of: TaggedList; item: TaggedItem }) {
     }
   }
   if (mayWrite)
-    return <TagsEntry label={t('tags.title')} value={shown} onChange={(next) => void save(next)} />
+    return <TagsEntry label={label ?? t('tags.title')} value={shown} onChange={(next) => void save(next)} />
   return <TagChips tags={tags} most={TAGS_PER_ITEM_MAX} />
 }
 const NONE: readonly string[] = []

@@ -13,18 +13,24 @@ const SCREENSHOT_SIDE = 1920
 
 /**
  * Renders a page's current state as a small and a full picture, uploaded together. Render `stage`: the page, off
- * screen. `take` returns the thumbnail's id, or `undefined` if rendering failed; the page is then saved without one.
+ * screen. `take` returns the thumbnail's id, or `undefined` if it can't be drawn; the page is then saved without one.
+ * With a layout's id, the layout gets the picture. `shows`: see `useDrawn`.
  */
-export function usePagePicture(document: ReadDocument): {
+export function usePagePicture(
+  document: ReadDocument,
+  shows?: (id: string) => void,
+): {
   stage: ReactNode
-  take: () => Promise<string | undefined>
+  take: (layoutId?: string) => Promise<string | undefined>
 } {
   const frame = useRef<HTMLDivElement>(null)
-  const host = usePageHost({ document, mode: 'preview', motion: false })
+  const watching = shows && { reportProgress: shows, reportError: shows }
+  const host = usePageHost({ document, mode: 'preview', motion: false, ...watching })
   const scale = THUMBNAIL_SIDE / Math.max(document.width, document.height)
-  const take = useCallback(async () => {
+  const take = useCallback(async (layoutId?: string) => {
     const page = frame.current?.querySelector<HTMLElement>('[data-page]')
-    if (!page) return undefined
+    // A frame of another origin, such as a package's, can't be drawn: no picture is better than one without it.
+    if (!page || page.querySelector('iframe')) return undefined
     try {
       const { domToBlob } = await loadChunk(() => import('modern-screenshot'))
       // Embed the fonts, which the library doesn't do: with fallback fonts, lines would break differently than on
@@ -38,7 +44,9 @@ export function usePagePicture(document: ReadDocument): {
       const form = new FormData()
       form.append('thumbnail', small, 'thumbnail.jpg')
       if (full) form.append('screenshot', full, 'screenshot.jpg')
-      return (await upload(api.thumbnails.create.route, {}, form)).thumbnailId
+      if (layoutId) form.append('layoutId', layoutId)
+      const { create, createOfLayout } = api.thumbnails
+      return (await upload((layoutId ? createOfLayout : create).route, {}, form)).thumbnailId
     } catch {
       // Save the page without a thumbnail; lists render the page instead.
       return undefined

@@ -5,7 +5,8 @@ import { inShapeOf } from '@vitrine/contract/document/page-shape'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { useSeen } from '#lib/browser/use-seen.ts'
-import { documentOf, pageIdOf, usePagesById } from '#queries/pages.ts'
+import { useFileUrl } from '#lib/files.ts'
+import { documentOf, pageIdOf, type StoryPage, usePagesById } from '#queries/pages.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
@@ -77,6 +78,33 @@ export function PageThumb({ document: page, label, outlines = false, screen, sta
   )
 }
 
+interface StoredPictureProps {
+  page: StoryPage
+  label: string
+}
+
+/**
+ * The picture of a card or layout that was taken when it was saved; without one, or if it fails to load, the page
+ * itself. Lists use it, because drawing each of their pages is slow.
+ */
+export function StoredPicture({ page, label }: StoredPictureProps) {
+  const fileUrl = useFileUrl()
+  const [broken, setBroken] = useState<string>()
+  const { thumbnailId, width, height } = page
+  if (!thumbnailId || broken === thumbnailId) return <PageThumb document={documentOf(page)} label={label} />
+  return (
+    <ScreenTile width={width} height={height}>
+      <img
+        src={fileUrl(`/thumbnail/download/${thumbnailId}`)}
+        alt={label}
+        loading="lazy"
+        draggable={false}
+        onError={() => setBroken(thumbnailId)}
+      />
+    </ScreenTile>
+  )
+}
+
 const sizeOf = ({ width, height }: Size): Size => ({ width, height })
 
 /** Letterboxed, like a page on a screen of another shape. */
@@ -120,6 +148,15 @@ export function StoryOf({ id, type = 'standard' }: { id: string; type?: Storyboa
   return storyboard ? <StoryThumb storyboard={storyboard} /> : <PageOf type={type} id="" />
 }
 
+/** In the frame of a screen, the page itself in that screen's shape; elsewhere the picture taken when it was saved. */
+function Picture({ page, label, ...glass }: Glass & { page: StoryPage; label: string }) {
+  return glass.screen || glass.status ? (
+    <PageThumb {...glass} document={documentOf(page)} label={label} />
+  ) : (
+    <StoredPicture page={page} label={label} />
+  )
+}
+
 interface PageOfProps extends Partial<Size>, Glass {
   id: string
   /** The storyboard type that the page fits; absent if unknown. */
@@ -138,7 +175,7 @@ export function PageOf({ type, id, width = 1920, height = 1080, label = '', ...g
   return (
     <div ref={frame} className={styles.whole}>
       {page ? (
-        <PageThumb {...glass} document={documentOf(page)} label={label} />
+        <Picture page={page} label={label} {...glass} />
       ) : (
         <ScreenTile {...(glass.screen ?? { width, height })} status={glass.status}>
           <span className={styles.ground} data-waiting={(page === undefined && id !== '') || undefined} />

@@ -1,3 +1,4 @@
+import { BACKDROP_ID } from '@vitrine/contract/document/backdrop-id'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useMemo, useRef } from 'react'
@@ -17,21 +18,7 @@ const PATIENCE_MS = 4000
 
 /** A page rendered without motion, for thumbnails. */
 export function StillPage({ document, across, outlines, onDrawn }: StillPageProps) {
-  const zones = useMemo(() => emptyZones(document), [document])
-  const drawn = useRef(onDrawn)
-  drawn.current = onDrawn
-  const shows = useMemo(
-    () => (id: string) => {
-      zones.delete(id)
-      if (zones.size === 0) drawn.current()
-    },
-    [zones],
-  )
-  useEffect(() => {
-    if (zones.size === 0) return drawn.current()
-    const timer = setTimeout(() => drawn.current(), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [zones])
+  const shows = useDrawn(document, onDrawn)
   const host = usePageHost({
     document,
     mode: outlines ? 'design' : 'preview',
@@ -47,10 +34,30 @@ export function StillPage({ document, across, outlines, onDrawn }: StillPageProp
   )
 }
 
+/** Calls `onDrawn` once every zone has shown something, which its host reports to the returned function. */
+export function useDrawn(document: ReadDocument, onDrawn: () => void): (id: string) => void {
+  const zones = useMemo(() => emptyZones(document), [document])
+  const drawn = useRef(onDrawn)
+  drawn.current = onDrawn
+  useEffect(() => {
+    if (zones.size === 0) return drawn.current()
+    const timer = setTimeout(() => drawn.current(), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [zones])
+  return useMemo(
+    () => (id: string) => {
+      zones.delete(id)
+      if (zones.size === 0) drawn.current()
+    },
+    [zones],
+  )
+}
+
 /** Zones whose pictures have not loaded. */
-const emptyZones = ({ widgets }: ReadDocument) =>
-  new Set(
-    widgets.flatMap(({ id, type, hidden, settings: { media } }) =>
+const emptyZones = ({ widgets, backdrop }: ReadDocument) =>
+  new Set([
+    ...(backdrop?.media ? [BACKDROP_ID] : []),
+    ...widgets.flatMap(({ id, type, hidden, settings: { media } }) =>
       type === 'media-looper' && !hidden && Array.isArray(media) && media.length > 0 ? [id] : [],
     ),
-  )
+  ])

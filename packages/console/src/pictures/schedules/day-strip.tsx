@@ -1,7 +1,7 @@
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
-import { timeOfMinutes } from '@vitrine/contract/rules'
 import { readingAt, scheduledDay } from '@vitrine/contract/schedule/day'
 import { useTranslation } from 'react-i18next'
+import { dayTimeText, hourText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import styles from './day-strip.module.css'
 
@@ -29,8 +29,8 @@ export function DayStrip({ schedule, nameOf, date, compact, named }: DayStripPro
   const { stretches, runs } = scheduledDay(schedule.slots, date ?? now.date)
   const textOf = (times: { from: number; to: number }, storyboardId: string) =>
     t('deviceGroups.stretch', {
-      from: timeOfMinutes(times.from),
-      to: timeOfMinutes(times.to % 1440),
+      from: dayTimeText(times.from),
+      to: dayTimeText(times.to),
       name: nameOf(storyboardId) ?? t('devices.unnamed'),
     })
   const playing = stretches.flatMap(({ slot, ...times }) =>
@@ -87,7 +87,7 @@ export function StripHours() {
     <div className={styles.hours} aria-hidden="true">
       {HOURS.map((hour) => (
         <span key={hour} style={{ insetInlineStart: percent(hour * 60) }}>
-          {String(hour).padStart(2, '0')}
+          {hourText(hour)}
         </span>
       ))}
     </div>

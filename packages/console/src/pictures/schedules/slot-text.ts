@@ -19,10 +19,21 @@ function daysText(days: readonly number[]): string {
   )
 }
 
-type Times = Pick<Slot, 'days' | 'startDate' | 'endDate' | 'event' | 'overnight'>
+type Times = Pick<Slot, 'days' | 'startDate' | 'endDate' | 'except' | 'event' | 'overnight'>
 
-/** A slot's recurrence as text: weekdays, dates and event. */
-export function repeatsText(t: TFunction, { days, startDate, endDate, event, overnight }: Times): string {
+/** Days of a slot's exceptions that its text names. */
+const NAMED_EXCEPTIONS = 3
+
+function exceptText(t: TFunction, except: readonly string[]): string {
+  const days = except.toSorted().map(dayText)
+  const more = days.length - NAMED_EXCEPTIONS
+  const named = more > 1 ? [...days.slice(0, NAMED_EXCEPTIONS), `+${more}`] : days
+  return t('deviceGroups.repeats.except', { dates: listText(named) })
+}
+
+/** A slot's recurrence as text: weekdays, dates, exceptions and event. */
+export function repeatsText(t: TFunction, slot: Times): string {
+  const { days, startDate, endDate, except = [], event, overnight } = slot
   const isDaily = !days || days.length === 7
   const dates = !startDate
     ? endDate && t('deviceGroups.repeats.until', { to: dayText(endDate) })
@@ -39,6 +50,7 @@ export function repeatsText(t: TFunction, { days, startDate, endDate, event, ove
         : t('deviceGroups.repeats.daily')
       : daysText(days),
     dates,
+    except.length > 0 && exceptText(t, except),
     overnight && t('deviceGroups.repeats.overnight'),
   ]
     .filter(Boolean)

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { planOf } from './plan.ts'
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00Z`)
-const delivery = { activateAt: null as number | null, screens: 1, online: 1, held: 1, shown: 1 }
+const delivery = {
+  activateAt: null as number | null,
+  screens: 1,
+  online: 1,
+  held: 1,
+  shown: 1,
+  right: 1,
+  differs: 0,
+  unknown: 0,
+}
 const group = (slots: DeviceGroup['schedule']['slots'], activateAt: number | null = null) => ({
   schedule: { timezone: 'Etc/GMT', defaultStoryboardId: 'welcome', slots },
   delivery: { ...delivery, activateAt },

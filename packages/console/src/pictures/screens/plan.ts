@@ -1,6 +1,7 @@
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
+import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
 
 /** Storyboard ids; null means nothing plays. Instants are milliseconds since 1970 UTC. */
 export interface Plan {
@@ -17,7 +18,7 @@ const NOTHING: Plan = { now: null, byDefault: null, next: null }
  * screen's report and `next` the saved schedule.
  */
 export function planOf(
-  { storyboardId: byHand, playing }: Pick<Device, 'storyboardId' | 'playing'>,
+  { storyboardId: byHand, playing, traits = NO_TRAITS }: Pick<Device, 'storyboardId' | 'playing' | 'traits'>,
   group: Pick<DeviceGroup, 'schedule' | 'delivery'> | undefined,
   instant: number,
   spansOf?: SpansOf,
@@ -28,12 +29,12 @@ export function planOf(
   const byDefault = schedule.defaultStoryboardId
   const at = delivery.activateAt
   if (at !== null && at > instant) {
-    const later = whatPlays({ current, next: null, override: null }, at, spansOf).storyboardId
+    const later = whatPlays({ current, next: null, override: null, traits }, at, spansOf).storyboardId
     const now = byHand ?? playing?.storyboardId ?? null
     return { now, byDefault, next: later === now ? null : { at, storyboardId: later } }
   }
   const override = byHand === null ? null : { storyboardId: byHand, since: instant }
-  const state = { current, next: null, override }
+  const state = { current, next: null, override, traits }
   const { storyboardId, until } = whatPlays(state, instant, spansOf)
   const next =
     until === null ? null : { at: until, storyboardId: whatPlays(state, until, spansOf).storyboardId }

@@ -42,17 +42,24 @@ export function ScreenPicture({ device, status, height, small = false }: ScreenP
       {pictureAt === null ? (
         <Expected device={device} size={size} status={status} small={small} />
       ) : (
-        <ScreenTile
-          width={size.width}
-          height={size.height}
-          status={status}
-          src={fileUrl(`/devices/screenshot/${id}?at=${pictureAt}`)}
-          alt={small ? '' : t('devices.pictureOf', { name })}
-        />
+        <div className={styles.expected}>
+          <ScreenTile
+            width={size.width}
+            height={size.height}
+            status={status}
+            src={fileUrl(`/devices/screenshot/${id}?at=${pictureAt}`)}
+            alt={small ? '' : t('devices.pictureOf', { name })}
+          />
+          {!small && isOldPicture(device) && <span className={styles.badge}>{t('devices.old')}</span>}
+        </div>
       )}
     </div>
   )
 }
+
+/** Whether the screen shows something else since its latest screenshot. */
+export const isOldPicture = ({ pictureAt, changedAt }: Pick<Device, 'pictureAt' | 'changedAt'>): boolean =>
+  pictureAt !== null && changedAt !== null && pictureAt < changedAt
 
 const isTakenOver = ({ playing }: Device) => playing?.reason === 'takeover'
 

@@ -11,7 +11,16 @@ const storyboards = [
   storyboard('alarm', [{ cardId: 'exit' }]),
 ]
 const schedule = { timezone: 'UTC', defaultStoryboardId: 'day', slots: [] }
-const delivery = { activateAt: null, screens: 1, online: 0, held: 0, shown: 0 }
+const delivery = {
+  activateAt: null,
+  screens: 1,
+  online: 0,
+  held: 0,
+  shown: 0,
+  right: 1,
+  differs: 0,
+  unknown: 0,
+}
 const known = { group: { schedule, delivery }, storyboards, now }
 const silent = { connection: 'never', playing: null, storyboardId: null } as const
 const playing = (change: object) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { useNow } from '#lib/use-now.ts'
@@ -43,7 +44,7 @@ interface Known {
 }
 
 export function expectedPage(
-  device: Pick<Device, 'connection' | 'playing' | 'storyboardId'>,
+  device: Pick<Device, 'connection' | 'playing' | 'storyboardId' | 'traits'>,
   { group, storyboards, now }: Known,
 ): ExpectedPage | undefined {
   const { connection, playing } = device
@@ -51,12 +52,13 @@ export function expectedPage(
   // The takeover's message covers the page.
   if (isHeard && playing.reason === 'takeover' && playing.pageId === null) return undefined
   const heard = isHeard ? playing.storyboardId : null
-  const planned = planOf(device, group, now, spansIn(storyboards)).now
+  const traits = device.traits ?? NO_TRAITS
+  const planned = planOf(device, group, now, spansIn(storyboards, traits)).now
   const storyboard = storyboards.find(({ id }) => id === (heard ?? planned))
   if (!storyboard) return undefined
   const { type, width, height, items, name } = storyboard
   const zone = group?.schedule.timezone ?? DEFAULT_TIMEZONE
-  const item = items[shownAt(items, zone, now).value[0] ?? 0]
+  const item = items[shownAt(items, zone, now, undefined, traits).value[0] ?? 0]
   const pageId = (heard && playing?.pageId) || (item && pageIdOf(item))
   return pageId ? { type, width, height, storyboard: name, pageId } : undefined
 }

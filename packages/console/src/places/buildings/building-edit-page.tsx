@@ -1,12 +1,17 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
+import { addedText, savedText } from '#lib/text/done-text.ts'
 import { buildingQuery, buildingsKey } from '#queries/buildings.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useWrite } from '#ui/work/use-write.ts'
 import { BuildingForm, emptyFloor } from './building-form.tsx'
+
+const TagsEditor = lazyPart(async () => (await import('#pickers/tags/tags-editor.tsx')).TagsEditor)
 
 // Create and edit share one chunk, because both consist of the form.
 
@@ -14,6 +19,7 @@ export function BuildingCreatePage() {
   const { t } = useTranslation()
   const create = useWrite({
     write: api.buildings.create,
+    done: ({ building }) => addedText(building.name),
     failed: 'errors.createBuilding',
     invalidates: [buildingsKey],
   })
@@ -36,18 +42,37 @@ export function BuildingEditPage() {
   const { id } = useParams({ from: '/app/buildings/edit/$id' })
   const update = useWrite({
     write: api.buildings.update,
+    done: ({ building }) => savedText(building.name),
     failed: 'errors.updateBuilding',
     invalidates: [buildingsKey],
   })
   return (
     <RecordView query={useQuery(buildingQuery(id))}>
-      {({ name, location, coordinates, floors, version }, reload) => (
-        <Page title={name} breadcrumbs={[{ label: t('buildings.title'), to: '/app/buildings' }]} width="form">
+      {({ name, location, coordinates, floors, version, tags }, reload) => (
+        <Page
+          title={name}
+          history={id}
+          breadcrumbs={[{ label: t('buildings.title'), to: '/app/buildings' }]}
+          width="form"
+        >
           <BuildingForm
             values={{ name, location, coordinates, floors, version }}
             onSubmit={(body) => update({ params: { id }, body })}
             onReload={reload}
           />
+          <Waiting>
+            <Stack mt="lg">
+              <TagsEditor of="buildings" item={{ id, tags }} label={t('screenRules.inherited')} />
+              {floors.map((floor) => (
+                <TagsEditor
+                  key={floor.id}
+                  of="floors"
+                  item={floor}
+                  label={t('screenRules.inheritedOf', { name: floor.name })}
+                />
+              ))}
+            </Stack>
+          </Waiting>
         </Page>
       )}
     </RecordView>

@@ -17,9 +17,8 @@ export function BuildingsPage() {
     remove: ({ id }) => api.buildings.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: 'errors.deleteBuilding',
+    kind: 'building',
     invalidates: [buildingsKey],
-    usedIn: ({ devicesCount: count }) =>
-      count > 0 ? [{ name: t('buildings.devicesCount', { count }), to: '/app/devices' }] : [],
   })
   const columns: Column<Building>[] = [
     { key: 'name', header: t('buildings.name'), value: ({ name }) => name },

@@ -1,5 +1,7 @@
 import type { BuildingWithDevices, FloorDevice } from '@vitrine/contract/api/places/floors'
+import { Truth } from '@vitrine/contract/api/screens/truth'
 import { expect, test } from 'vitest'
+import { sample } from '#test/samples.ts'
 import { matchingFloors } from './matching-floors.ts'
 
 const device = (name: string): FloorDevice => ({
@@ -9,6 +11,7 @@ const device = (name: string): FloorDevice => ({
   screenSize: 1,
   connection: 'online',
   content: 'up-to-date',
+  truth: sample(Truth, { value: 'right', because: 'scheduled' }),
   playing: null,
   screen: null,
   place: null,

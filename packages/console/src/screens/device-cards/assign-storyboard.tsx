@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import { ScreenOf } from '#pictures/screens/screen-picture.tsx'
+import { approving } from '#queries/approving.ts'
 import { devicesKey } from '#queries/devices.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { useDialogOfForm } from '#ui/dialog/dialog-of-form.ts'
@@ -22,8 +23,10 @@ export function AssignStoryboard({ devices, onDone }: { devices: readonly Device
   const [storyboardId, setStoryboardId] = useState<string | null>(null)
   const [failed, setFailed] = useState<FailedItem<Device>[]>()
   const show = useWriteEach<Device>({
-    write: ({ id }) =>
-      api.devices.switchStory({ params: { id }, body: { storyboardId: storyboardId ?? '' } }),
+    write: approving(
+      ({ id }) => api.devices.switchStory({ params: { id }, body: { storyboardId: storyboardId ?? '' } }),
+      () => [storyboardId],
+    ),
     invalidates: [devicesKey],
   })
   const organizations = new Set(devices.map(({ organizationId }) => organizationId))

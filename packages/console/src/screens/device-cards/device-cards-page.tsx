@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStoryPreview } from '#content/pages/preview/use-story-preview.tsx'
@@ -183,13 +184,13 @@ function usePlanColumns(onPreview: (storyboardId: string) => void): Column<Devic
       key: 'next',
       header: t('deviceCards.next'),
       render: (device) => {
-        const { next, at, timezone } = planOfDevice(device)
+        const { next, at } = planOfDevice(device)
         if (at === null) return null
         return (
           <span className={styles.cell}>
             {next ? story(next) : t('deviceCards.nothing')}
             <span className={styles.quiet}>
-              {t('deviceCards.from', { time: `\u2068${changeText(at, now, timezone)}\u2069` })}
+              {t('deviceCards.from', { time: `\u2068${changeText(at, now)}\u2069` })}
             </span>
           </span>
         )
@@ -213,8 +214,6 @@ interface NamedPlan {
   byDefault?: NamedStory
   next?: NamedStory
   at: number | null
-  /** Of the group's schedule. */
-  timezone?: string
 }
 
 /** What a screen plays now, by default and next, by name. */
@@ -227,7 +226,7 @@ function usePlans(now: number): (device: Device) => NamedPlan {
   return (device) => {
     const { playing, deviceGroupId } = device
     const group = groupOf.get(deviceGroupId ?? '')
-    const plan = planOf(device, group, now, spansIn(storyboards))
+    const plan = planOf(device, group, now, spansIn(storyboards, device.traits ?? NO_TRAITS))
     // For a deleted storyboard, use the name that the screen reports.
     const gone = (id: string) =>
       (playing?.storyboardId === id && playing.storyboardName) || (isPending ? '…' : t('deviceCards.unnamed'))
@@ -241,7 +240,6 @@ function usePlans(now: number): (device: Device) => NamedPlan {
       byDefault: named(plan.byDefault),
       next: named(plan.next?.storyboardId ?? null),
       at: plan.next?.at ?? null,
-      timezone: group?.schedule.timezone,
     }
   }
 }

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '#lib/api.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
+import { savedText } from '#lib/text/done-text.ts'
 import { TargetPicker } from '#pickers/screens/target-picker.tsx'
 import { configurationsKey } from '#queries/device-configurations.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
@@ -69,7 +70,11 @@ export function ConfigurationForm({ configuration, onSaved }: ConfigurationFormP
   const own = useOrganizationId()
   const organizationId = configuration?.organizationId ?? own
   const state = useEntityForm(FormInput, configuration ? valuesOf(configuration) : NEW)
-  const options = { failed: 'configurations.saveFailed', invalidates: [configurationsKey] } as const
+  const options = {
+    failed: 'configurations.saveFailed',
+    done: (answer: { configuration: DeviceConfiguration }) => savedText(answer.configuration.name),
+    invalidates: [configurationsKey],
+  } as const
   const create = useWrite({ write: api.deviceConfigurations.create, ...options })
   const update = useWrite({ write: api.deviceConfigurations.update, ...options })
   return (

@@ -69,6 +69,7 @@ function Decisions({ update: { id, status } }: { update: PlayerUpdate }) {
   const decide = useAction({
     write: (decision: 'stop' | 'resume' | 'back') =>
       api.playerUpdates.decide({ params: { id }, body: { decision } }),
+    done: (_, decision) => t(`configurations.playerUpdate.done.${decision}`),
     invalidates: [QUERY],
   })
   if (!mayWrite) return null

@@ -7,9 +7,11 @@ import type { z } from 'zod'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
+import { savedText } from '#lib/text/done-text.ts'
 import { suggestedZone } from '#lib/text/time-zone.ts'
 import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import { ScreensField } from '#pickers/screens/screens-picker.tsx'
+import { approving } from '#queries/approving.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { organizationsQuery } from '#queries/organizations.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
@@ -49,9 +51,20 @@ export function DeviceGroupForm({ group, onSaved }: DeviceGroupFormProps) {
     DeviceGroupInput,
     group ? valuesOf(group) : { name: '', organizationId: own, devices: [], storyboardId: null },
   )
-  const shared = { invalidates: [deviceGroupsKey, ['devices']] }
-  const create = useWrite({ ...shared, write: api.deviceGroups.create, failed: 'errors.createDeviceGroup' })
-  const update = useWrite({ ...shared, write: api.deviceGroups.update, failed: 'errors.updateDeviceGroup' })
+  const shared = {
+    invalidates: [deviceGroupsKey, ['devices']],
+    done: ({ deviceGroup }: { deviceGroup: DeviceGroup }) => savedText(deviceGroup.name),
+  }
+  const create = useWrite({
+    ...shared,
+    write: approving(api.deviceGroups.create, ({ body }) => [body.storyboardId]),
+    failed: 'errors.createDeviceGroup',
+  })
+  const update = useWrite({
+    ...shared,
+    write: approving(api.deviceGroups.update, ({ body }) => [body.storyboardId]),
+    failed: 'errors.updateDeviceGroup',
+  })
   return (
     <EntityForm
       state={state}
@@ -111,7 +124,7 @@ function MembersFields({ group }: { group?: DeviceGroup }) {
         name="storyboardId"
         label={t('deviceGroups.defaultStoryboard')}
         hint={t('deviceGroups.storyboardHint')}
-        choices={storyboardChoices(t, storyboards.data, organizationId)}
+        choices={storyboardChoices(t, storyboards.data, organizationId, [group?.storyboardId])}
         picture={storyPicture}
         searchable
         clearable

@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { CalendarDotsIcon } from '@phosphor-icons/react/dist/csr/CalendarDots'
 import { DevicesIcon } from '@phosphor-icons/react/dist/csr/Devices'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { whatPlays } from '@vitrine/contract/schedule/schedule'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +32,6 @@ import { DeviceGroupForm } from './device-group-form.tsx'
 /** All groups, each with today's schedule. */
 export function DeviceGroupsPage() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const mayWrite = useCan('write', 'device-groups')
   const storyboards = useQuery(storyboardsQuery())
   const forms = useEntryForms<DeviceGroup>({
@@ -57,7 +56,12 @@ export function DeviceGroupsPage() {
   const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
   const columns = useColumns(nameOf)
   return (
-    <Page title={t('deviceGroups.title')} intro={t('deviceGroups.intro')} trash="device-group">
+    <Page
+      title={t('deviceGroups.title')}
+      intro={t('deviceGroups.intro')}
+      trash="device-group"
+      actions={<CalendarLink />}
+    >
       <DataTable
         label={t('deviceGroups.title')}
         source={deviceGroupsSource}
@@ -72,15 +76,7 @@ export function DeviceGroupsPage() {
           <>
             <PlayButton name={group.name} request={{ groupIds: [group.id] }} />
             <PreviewOfNow group={group} nameOf={nameOf} onPreview={story.preview} />
-            <ActionIcon
-              aria-label={t('deviceGroups.scheduleOf', { name: group.name })}
-              title={t('deviceGroups.schedule')}
-              onClick={() =>
-                void navigate({ to: '/app/device-group/storyboard/$id', params: { id: group.id } })
-              }
-            >
-              <CalendarDotsIcon size={18} aria-hidden="true" />
-            </ActionIcon>
+            <ScheduleButton {...group} />
           </>
         )}
       />
@@ -88,6 +84,33 @@ export function DeviceGroupsPage() {
       {story.dialog}
       {deletion.dialog}
     </Page>
+  )
+}
+
+function ScheduleButton({ id, name }: Pick<DeviceGroup, 'id' | 'name'>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <ActionIcon
+      aria-label={t('deviceGroups.scheduleOf', { name })}
+      title={t('deviceGroups.schedule')}
+      onClick={() => void navigate({ to: '/app/device-group/storyboard/$id', params: { id } })}
+    >
+      <CalendarDotsIcon size={18} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+function CalendarLink() {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      leftSection={<CalendarDotsIcon size={16} aria-hidden="true" />}
+      renderRoot={(props) => <Link to="/app/device-group/calendar" {...props} />}
+    >
+      {t('palette.calendar')}
+    </Button>
   )
 }
 

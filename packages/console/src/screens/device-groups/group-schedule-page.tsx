@@ -4,7 +4,9 @@ import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { useTranslation } from 'react-i18next'
 import { deviceGroupQuery } from '#queries/device-groups.ts'
 import { ManualSwitches } from '#screens/devices/switches/manual-switches.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { PageZone } from '#ui/page/page-zone.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { CopySchedule } from './copy-schedule.tsx'
@@ -12,6 +14,8 @@ import { DeliveryState } from './delivery-state.tsx'
 import { InStepState } from './in-step-state.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { VideoWallButton } from './video-wall/video-wall-button.tsx'
+
+const TagsEditor = lazyPart(async () => (await import('#pickers/tags/tags-editor.tsx')).TagsEditor)
 
 /** A group's schedule, and the delivery of its last change. */
 export function GroupSchedulePage() {
@@ -38,12 +42,18 @@ function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () =
           </>
         )
       }
+      history={group.id}
       breadcrumbs={[{ label: t('deviceGroups.title'), to: '/app/device-group' }]}
     >
-      <DeliveryState delivery={group.delivery} />
-      {group.devices.length > 1 && <InStepState groupId={group.id} />}
-      <ManualSwitches of={({ deviceGroupId }) => deviceGroupId === group.id} />
-      <ScheduleForm group={group} onReload={onReload} />
+      <PageZone zone={group.schedule.timezone}>
+        <DeliveryState delivery={group.delivery} />
+        {group.devices.length > 1 && <InStepState groupId={group.id} />}
+        <ManualSwitches of={({ deviceGroupId }) => deviceGroupId === group.id} />
+        <Waiting>
+          <TagsEditor of="deviceGroups" item={group} label={t('screenRules.inherited')} />
+        </Waiting>
+        <ScheduleForm group={group} onReload={onReload} />
+      </PageZone>
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Version } from '@vitrine/contract/api/base/entity'
-import { type DeviceGroup, ScheduleInput } from '@vitrine/contract/api/screens/device-groups'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
+import type { ComponentProps } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -11,6 +11,8 @@ import { dateText } from '#lib/text/format.ts'
 import { zoneChoices } from '#lib/text/time-zone.ts'
 import { useNow } from '#lib/use-now.ts'
 import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
+import { ImpactCheck } from '#pickers/rules/impact-check.ts'
+import { approving } from '#queries/approving.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -21,11 +23,23 @@ import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { PreviewChosen } from './preview-chosen.tsx'
 import styles from './schedule.module.css'
+import { VersionedSchedule } from './schedule-schema.ts'
 import { SlotList } from './slot-list.tsx'
 import { WeekField } from './week-field.tsx'
 
-const VersionedSchedule = ScheduleInput.safeExtend({ version: Version })
-type VersionedSchedule = z.output<typeof VersionedSchedule>
+function useSaving() {
+  const { t } = useTranslation()
+  return useWrite({
+    write: approving(api.deviceGroups.update, ({ body: { schedule } }) => [
+      schedule?.defaultStoryboardId,
+      ...(schedule?.slots ?? []).map((slot) => slot.storyboardId),
+    ]),
+    done: ({ deviceGroup }: { deviceGroup: DeviceGroup }) =>
+      t('deviceGroups.scheduleSaved', { name: deviceGroup.name }),
+    failed: 'errors.updateDeviceGroup',
+    invalidates: [deviceGroupsKey],
+  })
+}
 
 /**
  * Default storyboard, time zone and slots; navigates to the groups after saving, where the countdown to the switch
@@ -44,13 +58,10 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
     slots,
     version: group.version,
   })
-  const save = useWrite({
-    write: api.deviceGroups.update,
-    failed: 'errors.updateDeviceGroup',
-    invalidates: [deviceGroupsKey],
-  })
+  const save = useSaving()
   const story = useStoryPreview()
-  const choices = storyboardChoices(t, storyboards.data, group.organizationId)
+  const planned = [defaultStoryboardId, ...slots.map(({ storyboardId }) => storyboardId)]
+  const choices = storyboardChoices(t, storyboards.data, group.organizationId, planned)
   // Don't label a storyboard as deleted while it is loading.
   const storyboardOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)
   const nameOf = (id: string | null) => (storyboards.isPending ? '…' : storyboardOf(id)?.name)
@@ -69,25 +80,48 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
         readOnly={!mayWrite}
       >
         <WeekField {...{ nameOf, storyboardOf }} editable={mayWrite} onPreview={story.preview} />
-        <div className={styles.previewed}>
-          <SelectField
-            name="defaultStoryboardId"
-            label={t('deviceGroups.defaultStoryboard')}
-            hint={t('deviceGroups.storyboardHint')}
-            choices={choices}
-            picture={storyPicture}
-            searchable
-            clearable
-          />
-          <PreviewChosen name="defaultStoryboardId" choices={choices} onPreview={story.preview} />
-        </div>
+        <DefaultStoryboard choices={choices} onPreview={story.preview} />
         <div className={styles.zone}>
           <TimeZoneField />
         </div>
-        <SlotList choices={choices} onPreview={story.preview} />
+        <ImpactCheck.Provider
+          value={mayWrite ? () => impactOfSchedule(group, state.form.getValues()) : undefined}
+        >
+          <SlotList choices={choices} onPreview={story.preview} />
+        </ImpactCheck.Provider>
       </EntityForm>
       {story.dialog}
     </>
+  )
+}
+
+/** What saving the form as it is would change on screens. */
+async function impactOfSchedule(group: DeviceGroup, values: z.input<typeof VersionedSchedule>) {
+  const read = VersionedSchedule.safeParse(values)
+  if (!read.success) return undefined
+  const { version, ...schedule } = read.data
+  const body = { name: group.name, schedule, version }
+  const params = { id: group.id }
+  const { impact } = await api.deviceGroups.update({ params, query: { dryRun: 'true' }, body })
+  return impact
+}
+
+/** What plays outside every slot. */
+function DefaultStoryboard({ choices, onPreview }: ComponentProps<typeof SlotList>) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.previewed}>
+      <SelectField
+        name="defaultStoryboardId"
+        label={t('deviceGroups.defaultStoryboard')}
+        hint={t('deviceGroups.storyboardHint')}
+        choices={choices}
+        picture={storyPicture}
+        searchable
+        clearable
+      />
+      <PreviewChosen name="defaultStoryboardId" choices={choices} onPreview={onPreview} />
+    </div>
   )
 }
 

@@ -3,9 +3,13 @@ import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import { minutesOfTime } from '@vitrine/contract/rules'
+import type { ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { workdays } from '#lib/text/format.ts'
+import { RuleButton } from '#pickers/rules/rule-button.tsx'
+import { useRuleError } from '#pickers/rules/use-rule-error.ts'
 import { ALL_DAYS, toggledDay, WeekdaysPicker } from '#pickers/weekdays-picker.tsx'
 import { repeatsText } from '#pictures/schedules/slot-text.ts'
 import { useFieldError } from '#ui/form/field-error.ts'
@@ -13,6 +17,7 @@ import { DateField } from '#ui/form/fields/date-field.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { useField } from '#ui/form/form-context.ts'
 import styles from './schedule.module.css'
+import { SlotExceptions } from './slot-exceptions.tsx'
 
 type SlotForm = Omit<Slot, 'storyboardId'>
 
@@ -23,6 +28,7 @@ export function SlotRepeats({ index }: { index: number }) {
   const slot = useWatch({ name }) as SlotForm | undefined
   const { setValue } = useFormContext()
   const [isOpen, setOpen] = useState(false)
+  const [isExcepting, setExcepting] = useState(false)
   if (!slot) return null
   const set = (change: Partial<SlotForm>) => {
     for (const [key, value] of Object.entries(change))
@@ -40,6 +46,7 @@ export function SlotRepeats({ index }: { index: number }) {
             onChange={({ currentTarget }) => set({ overnight: currentTarget.checked || undefined })}
           />
         )}
+        <SlotScreens index={index} rule={slot.screens} />
         {!isDated && (
           <Button
             variant="subtle"
@@ -50,10 +57,37 @@ export function SlotRepeats({ index }: { index: number }) {
             {t('deviceGroups.addDates')}
           </Button>
         )}
+        {!isExcepting && !slot.except && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<PlusIcon size={16} aria-hidden="true" />}
+            onClick={() => setExcepting(true)}
+          >
+            {t('deviceGroups.addExcept')}
+          </Button>
+        )}
       </Group>
       {isDated && <Dates name={name} slot={slot} set={set} onClose={() => setOpen(false)} />}
+      {(isExcepting || slot.except) && <SlotExceptions name={`${name}.except`} />}
       <p className={styles.summary}>{repeatsText(t, slot)}</p>
     </div>
+  )
+}
+
+/** The screens of the group on which the slot plays. */
+function SlotScreens({ index, rule }: { index: number; rule: ScreenRule | undefined }) {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext()
+  const path = `slots.${index}.screens`
+  return (
+    <RuleButton
+      name={`${t('deviceGroups.time')} ${index + 1}`}
+      index={index}
+      rule={rule}
+      error={useRuleError(path)}
+      onChange={(next) => setValue(path, next, { shouldDirty: true, shouldValidate: true })}
+    />
   )
 }
 
@@ -106,9 +140,21 @@ function Weekdays({ name }: { name: string }) {
     field.onChange(next.length === ALL_DAYS.length ? undefined : next)
     field.onBlur()
   }
+  const work = workdays()
   return (
     <div>
       <WeekdaysPicker id={id} label={label} days={days} onToggle={toggle} />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        disabled={`${days}` === `${work}`}
+        onClick={() => {
+          field.onChange(work)
+          field.onBlur()
+        }}
+      >
+        {t('deviceGroups.workdays')}
+      </Button>
       {error && (
         <p role="alert" className={styles.error}>
           {error}

@@ -1,12 +1,13 @@
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
-import { timeOfMinutes } from '@vitrine/contract/rules'
 import { overlapsIn } from '@vitrine/contract/schedule/slots'
 import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { inputTime, storedTimeText } from '#lib/text/format.ts'
 import { repeatsText } from '#pictures/schedules/slot-text.ts'
 import styles from './schedule.module.css'
 import { WeekCalendar } from './week/week-calendar.tsx'
@@ -33,7 +34,7 @@ export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFie
   const shown = { ...schedule, timezone: zone }
   const at = readMoment(moment)
   const timesText = (slot: Slot) =>
-    t('deviceGroups.stretch', { ...slot, name: nameOf(slot.storyboardId) ?? t('deviceGroups.newSlot') })
+    stretchText(t, slot, nameOf(slot.storyboardId) ?? t('deviceGroups.newSlot'))
   const announce = (slot: Slot) => setSaid(`${timesText(slot)} ${repeatsText(t, slot)}`)
   const slotText = (slot: Slot) => `${timesText(slot)} (${repeatsText(t, slot)})`
   // Several field arrays share this name; only setValue updates all of them.
@@ -49,7 +50,7 @@ export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFie
         minute={at?.minute}
         editable={editable}
         onMoment={(date, minute) =>
-          setMoment(({ time }) => ({ date, time: minute === undefined ? time : timeOfMinutes(minute) }))
+          setMoment(({ time }) => ({ date, time: minute === undefined ? time : inputTime(minute) }))
         }
         onChange={(index, slot) => {
           for (const key of TIMES)
@@ -83,6 +84,9 @@ export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFie
     </div>
   )
 }
+
+const stretchText = (t: TFunction, { from, to }: Slot, name: string) =>
+  t('deviceGroups.stretch', { from: storedTimeText(from), to: storedTimeText(to), name })
 
 const NAMED = 3
 

@@ -2,14 +2,14 @@ import { TextInput } from '@mantine/core'
 import { date as dayRule } from '@vitrine/contract/api/base/inputs'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
-import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
+import { minutesOfTime } from '@vitrine/contract/rules'
 import { type ClockChange, clockChangeOn } from '@vitrine/contract/schedule/clock-change'
 import { readingAt, slotsAt } from '@vitrine/contract/schedule/day'
 import { layerOf } from '@vitrine/contract/schedule/slots'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { clock } from '#lib/clock.ts'
-import { listText } from '#lib/text/format.ts'
+import { dayTimeText, inputTime, listText } from '#lib/text/format.ts'
 import { StoryThumb } from '#pictures/pages/page-thumb.tsx'
 import { DateInput } from '#ui/form/fields/date-field.tsx'
 import { readTime } from '#ui/form/fields/time-field.tsx'
@@ -57,7 +57,7 @@ export function WhatPlaysAt(props: WhatPlaysAtProps) {
           autoComplete="off"
           dir="ltr"
           onChange={({ currentTarget: { value } }) => onChange((before) => ({ ...before, time: value }))}
-          onBlur={() => onChange((before) => ({ ...before, time: readTime(before.time) ?? before.time }))}
+          onBlur={() => onChange((before) => ({ ...before, time: shownTime(before.time) }))}
         />
       </div>
       <div className={styles.momentPicture}>
@@ -72,6 +72,12 @@ export function WhatPlaysAt(props: WhatPlaysAtProps) {
       </div>
     </section>
   )
+}
+
+/** What the field shows after typing: the region's format. */
+function shownTime(typed: string): string {
+  const time = readTime(typed)
+  return time ? inputTime(minutesOfTime(time)) : typed
 }
 
 /** Parses the typed date and time. */
@@ -94,7 +100,7 @@ function clockText(
   date: string,
   { kind, to }: ClockChange,
 ): string {
-  if (kind === 'skipped') return t('clocks.moment.skipped', { time: timeOfMinutes(to) })
+  if (kind === 'skipped') return t('clocks.moment.skipped', { time: dayTimeText(to) })
   const id = slotsAt(slots, date, to - 1)[0]?.storyboardId ?? defaultStoryboardId
   const name = id === null ? t('deviceGroups.nothing') : (nameOf(id) ?? t('devices.unnamed'))
   return t('clocks.moment.repeated', { name })
@@ -125,5 +131,5 @@ function playingText(
 /** The current date and time in a time zone. */
 export function momentNow(zone: string): Moment {
   const { date, minutes } = readingAt(zone, clock.now())
-  return { date, time: timeOfMinutes(minutes) }
+  return { date, time: inputTime(minutes) }
 }

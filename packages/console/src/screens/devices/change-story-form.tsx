@@ -3,6 +3,7 @@ import { type Device, devices } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
+import { approving } from '#queries/approving.ts'
 import { devicesKey } from '#queries/devices.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -26,12 +27,12 @@ export function ChangeStoryForm({ device, onSaved, onCancel }: ChangeStoryFormPr
     end: 'next-slot',
   })
   const change = useWrite({
-    write: api.devices.switchStory,
+    write: approving(api.devices.switchStory, ({ body }) => [body.storyboardId]),
     failed: 'devices.changeFailed',
     done: 'devices.changed',
     invalidates: [devicesKey],
   })
-  const choices = storyboardChoices(t, storyboards.data, device.organizationId)
+  const choices = storyboardChoices(t, storyboards.data, device.organizationId, [device.storyboardId])
   return (
     <EntityForm
       state={state}

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#lib/text/file-size.ts'
 import { dateText } from '#lib/text/format.ts'
+import { usePageZone } from '#lib/text/page-zone.ts'
 import { deviceReportQuery } from '#queries/devices.ts'
 import styles from './device-page.module.css'
 
@@ -22,6 +23,7 @@ export function DeviceFacts({ device, onReplace }: DeviceFactsProps) {
   const { t } = useTranslation()
   const { data: report } = useQuery(deviceReportQuery(device.id))
   const { screen, ip, lastSeenAt } = device
+  const zone = usePageZone()
   return (
     <div className={styles.facts}>
       {report?.isCloned && (
@@ -31,7 +33,7 @@ export function DeviceFacts({ device, onReplace }: DeviceFactsProps) {
       )}
       <dl>
         <Fact label={t('devices.facts.lastSeen')}>
-          {lastSeenAt ? dateText(lastSeenAt, 'momentOfSecond') : t('devices.facts.neverSeen')}
+          {lastSeenAt ? dateText(lastSeenAt, 'momentOfSecond', zone) : t('devices.facts.neverSeen')}
         </Fact>
         {screen && <PlayerFacts screen={screen} ip={ip} />}
         {report && <ReportFacts report={report} />}
@@ -47,7 +49,7 @@ export function DeviceFacts({ device, onReplace }: DeviceFactsProps) {
           <ul className={styles.errors}>
             {report.errors.toReversed().map(({ at, text }) => (
               <li key={`${at} ${text}`}>
-                <time dateTime={new Date(at).toISOString()}>{dateText(at, 'timeOfSecond')}</time>{' '}
+                <time dateTime={new Date(at).toISOString()}>{dateText(at, 'timeOfSecond', zone)}</time>{' '}
                 <bdi>{text}</bdi>
               </li>
             ))}
@@ -100,9 +102,12 @@ function PlayerFacts({ screen, ip }: { screen: NonNullable<Device['screen']>; ip
 function ReportFacts({ report }: { report: DeviceReport }) {
   const { t } = useTranslation()
   const { startedAt, download, storage, clockError } = report
+  const zone = usePageZone()
   return (
     <>
-      {startedAt && <Fact label={t('devices.facts.started')}>{dateText(startedAt, 'momentOfSecond')}</Fact>}
+      {startedAt && (
+        <Fact label={t('devices.facts.started')}>{dateText(startedAt, 'momentOfSecond', zone)}</Fact>
+      )}
       <Fact label={t('devices.facts.files')}>
         {download.missing > 0
           ? t('devices.facts.downloading', { done: download.total - download.missing, total: download.total })

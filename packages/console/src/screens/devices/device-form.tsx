@@ -4,6 +4,7 @@ import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
 import { DEVICE_TYPES, type Device, DeviceInput } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
+import { savedText } from '#lib/text/done-text.ts'
 import { dateText } from '#lib/text/format.ts'
 import { buildingsQuery } from '#queries/buildings.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
@@ -40,6 +41,7 @@ export function DeviceForm({ device, onSaved, onReplace }: DeviceFormProps) {
   const { dirtyFields } = state.form.formState
   const update = useWrite({
     write: api.devices.update,
+    done: ({ device: saved }) => savedText(saved.name),
     failed: 'devices.updateFailed',
     invalidates: [devicesKey, ['device-groups']],
   })

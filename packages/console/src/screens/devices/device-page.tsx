@@ -4,14 +4,17 @@ import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { isCorrectable } from '@vitrine/contract/player/truth'
+import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
 import { useTranslation } from 'react-i18next'
 import { agoText } from '#lib/text/ago.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { dateText } from '#lib/text/format.ts'
+import { usePageZone } from '#lib/text/page-zone.ts'
 import { useNow } from '#lib/use-now.ts'
 import { DayStrip } from '#pictures/schedules/day-strip.tsx'
 import { stateOf } from '#pictures/screens/device-states.ts'
-import { ScreenPicture } from '#pictures/screens/screen-picture.tsx'
+import { isOldPicture, ScreenPicture } from '#pictures/screens/screen-picture.tsx'
 import { useLookAt } from '#pictures/screens/use-look-at.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { deviceQuery } from '#queries/devices.ts'
@@ -19,6 +22,7 @@ import { spansIn, storyboardsQuery } from '#queries/storyboards.ts'
 import { OnScreenStrip } from '#screens/plays/on-screen-strip.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page, Section } from '#ui/page/page.tsx'
+import { PageZone } from '#ui/page/page-zone.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -30,6 +34,7 @@ import { NowPlaying } from './now-playing.tsx'
 import { comingChanges } from './switches/coming.ts'
 import { overrideOf, SwitchOf, useSwitchOf } from './switches/manual-switches.tsx'
 import { plannedOverrides, usePlanned } from './switches/planned.tsx'
+import { PutRightButton } from './truth/put-right.tsx'
 
 const TagsEditor = lazyPart(async () => (await import('#pickers/tags/tags-editor.tsx')).TagsEditor)
 
@@ -53,6 +58,8 @@ function DeviceView({ device }: { device: Device }) {
   const mayWrite = useCan('write', 'devices')
   const dialogs = useDeviceDialogs()
   useLookAt(device.connection === 'never' ? [] : [device.id])
+  const groups = useQuery(deviceGroupsQuery())
+  const group = groups.data?.find(({ id }) => id === device.deviceGroupId)
   const actions = mayWrite && (
     <>
       <Button
@@ -74,29 +81,35 @@ function DeviceView({ device }: { device: Device }) {
     <Page
       title={device.name}
       breadcrumbs={[{ label: t('devices.title'), to: '/app/devices' }]}
+      history={device.id}
       actions={actions}
     >
-      <div className={styles.top}>
-        <Glass device={device} />
-        <div className={styles.now}>
-          <NowAndWhy device={device} />
-          <Coming device={device} />
-          {mayWrite && <DeviceCommands device={device} />}
+      <PageZone zone={group?.schedule.timezone}>
+        <div className={styles.top}>
+          <Glass device={device} />
+          <div className={styles.now}>
+            <NowAndWhy device={device} />
+            <Coming device={device} />
+            {mayWrite && <DeviceCommands device={device} />}
+          </div>
         </div>
-      </div>
-      <Section title={t('devices.health')}>
-        <DeviceFacts device={device} onReplace={mayWrite ? () => dialogs.replacePlayer(device) : undefined} />
-      </Section>
-      <Waiting>
-        <TagsEditor of="devices" item={device} />
-      </Waiting>
-      <OnScreenStrip deviceId={device.id} />
-      <p>
-        <Link to="/app/plays" search={{ device: device.id }}>
-          {t('devices.playsOfThis')}
-        </Link>
-      </p>
-      {dialogs.dialog}
+        <Section title={t('devices.health')}>
+          <DeviceFacts
+            device={device}
+            onReplace={mayWrite ? () => dialogs.replacePlayer(device) : undefined}
+          />
+        </Section>
+        <Waiting>
+          <TagsEditor of="devices" item={device} />
+        </Waiting>
+        <OnScreenStrip deviceId={device.id} />
+        <p>
+          <Link to="/app/plays" search={{ device: device.id }}>
+            {t('devices.playsOfThis')}
+          </Link>
+        </p>
+        {dialogs.dialog}
+      </PageZone>
     </Page>
   )
 }
@@ -111,7 +124,9 @@ function Glass({ device }: { device: Device }) {
       <p className={styles.quiet}>
         {device.pictureAt === null
           ? t('devices.noPictureYet')
-          : t('devices.pictureAge', { ago: agoText(device.pictureAt, now) })}
+          : t(isOldPicture(device) ? 'devices.pictureOld' : 'devices.pictureAge', {
+              ago: agoText(device.pictureAt, now),
+            })}
       </p>
     </div>
   )
@@ -119,21 +134,26 @@ function Glass({ device }: { device: Device }) {
 
 function NowAndWhy({ device }: { device: Device }) {
   const { t } = useTranslation()
+  const mayWrite = useCan('write', 'devices')
+  const zone = usePageZone()
   return (
     <>
       <div className={styles.chips}>
         <StatusChip status={device.connection} />
-        <StatusChip status={device.content} />
+        <StatusChip status={device.truth.value} />
       </div>
       <div>
         <h2>{t('devices.nowAndWhy')}</h2>
         <NowPlaying device={device} />
         {device.playing?.seenAt != null && (
           <p className={styles.quiet}>
-            {t('devices.seenSince', { time: dateText(device.playing.seenAt, 'moment') })}
+            {t('devices.seenSince', { time: dateText(device.playing.seenAt, 'moment', zone) })}
           </p>
         )}
         <SwitchOf device={device} />
+        {mayWrite && !device.manualSwitch && isCorrectable(device.truth.because) && (
+          <PutRightButton id={device.id} name={device.name} />
+        )}
       </div>
     </>
   )
@@ -144,6 +164,7 @@ function Coming({ device }: { device: Device }) {
   const { t } = useTranslation()
   const groups = useQuery(deviceGroupsQuery())
   const storyboards = useQuery(storyboardsQuery())
+  const zone = usePageZone()
   const now = useNow(30_000)
   const override = overrideOf(useSwitchOf(device))
   const planned = plannedOverrides(usePlanned().filter(({ deviceId }) => deviceId === device.id))
@@ -152,10 +173,10 @@ function Coming({ device }: { device: Device }) {
   if (!group) return null
   const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
   const coming = comingChanges(
-    { schedule: group.schedule, override, planned },
+    { schedule: group.schedule, override, planned, traits: device.traits ?? NO_TRAITS },
     now,
     3,
-    spansIn(storyboards.data),
+    spansIn(storyboards.data, device.traits ?? NO_TRAITS),
   )
   return (
     <div>
@@ -171,7 +192,7 @@ function Coming({ device }: { device: Device }) {
           {coming.map(({ at, storyboardId }) => (
             <li key={at}>
               <time dateTime={new Date(at).toISOString()}>
-                <bdi>{changeText(at, now, group.schedule.timezone)}</bdi>
+                <bdi>{changeText(at, now, zone)}</bdi>
               </time>{' '}
               <bdi>{nameOf(storyboardId) ?? t('devices.unnamed')}</bdi>
             </li>

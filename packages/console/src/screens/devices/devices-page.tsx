@@ -3,8 +3,13 @@ import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { DEVICE_FACETS, type DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
+import {
+  DEVICE_FACETS,
+  type DeviceFacet,
+  type DeviceState,
+} from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { CORRECTABLE } from '@vitrine/contract/player/truth'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
@@ -29,6 +34,7 @@ import { useDeviceDialogs } from './device-dialogs.tsx'
 import { DEVICE_VIEWS, type DevicesSearch } from './list-view.ts'
 import { NowPlaying } from './now-playing.tsx'
 import { BackOfRow } from './switches/manual-switches.tsx'
+import { PutAllRight, PutRightOfRow } from './truth/put-right.tsx'
 import { UnknownScreens } from './unknown-screens/unknown-screens-picker.tsx'
 import styles from './wall.module.css'
 import { Wall } from './wall.tsx'
@@ -105,9 +111,14 @@ function ViewBar() {
         />
       )}
       {view !== 'delivery' && <TagSelect kind="device" value={tag} onChange={show} />}
+      {view !== 'delivery' && only === 'differs' && <PutAllRight count={correctableOf(states)} />}
     </div>
   )
 }
+
+/** Screens that *Put right* can do something about. */
+const correctableOf = (states: Partial<Record<DeviceState, number>> = {}) =>
+  CORRECTABLE.reduce((sum, one) => sum + (states[one] ?? 0), 0)
 
 /** The table of screens and the dialogs of its rows. The *Add screen* dialog also works in other views. */
 function DevicesTable({ hidden }: { hidden: boolean }) {
@@ -146,6 +157,7 @@ function DevicesTable({ hidden }: { hidden: boolean }) {
             mayWrite && (
               <>
                 <BackOfRow device={device} />
+                <PutRightOfRow device={device} />
                 <ActionIcon
                   aria-label={t('devices.changeStoryOf', { name: device.name })}
                   title={t('devices.changeStory')}
@@ -230,10 +242,10 @@ function useColumns(): Column<Device>[] {
       render: ({ connection }) => <StatusChip status={connection} />,
     },
     {
-      key: 'content',
+      key: 'state',
       header: t('devices.content'),
-      value: ({ content }) => content,
-      render: ({ content }) => <StatusChip status={content} />,
+      value: ({ truth }) => truth.value,
+      render: ({ truth }) => <StatusChip status={truth.value} />,
     },
     {
       key: 'playing',

@@ -3,12 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stateOf } from '#pictures/screens/device-states.ts'
 import { ScreenPicture } from '#pictures/screens/screen-picture.tsx'
 import { useLookAt } from '#pictures/screens/use-look-at.ts'
 import { WALL_PAGE, wallQuery } from '#queries/devices.ts'
 import { CutName } from '#ui/cut-name.tsx'
+import { useRoving } from '#ui/list/use-roving.ts'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { NowPlaying } from './now-playing.tsx'
 import styles from './wall.module.css'
@@ -22,13 +24,15 @@ interface WallProps {
 /** Live pictures of all screens, problems first. */
 export function Wall(props: WallProps) {
   const { t } = useTranslation()
+  const grid = useRef<HTMLUListElement>(null)
+  useRoving(grid)
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(wallQuery(props))
   const shown = data?.pages.flatMap(({ devices }) => devices) ?? []
   const total = data?.pages.at(-1)?.total ?? shown.length
   useLookAt(shown.slice(-WALL_PAGE).map(({ id }) => id))
   return (
     <>
-      <ul className={styles.wall}>
+      <ul ref={grid} className={styles.wall}>
         {shown.map((device) => (
           <li key={device.id}>
             <Tile device={device} />

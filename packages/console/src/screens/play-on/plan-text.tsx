@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { clock } from '#lib/clock.ts'
 import { closePlayOn } from '#lib/play-on.ts'
 import { changeText } from '#lib/text/change-text.ts'
+import { storedTimeText } from '#lib/text/format.ts'
 import { repeatsText } from '#pictures/schedules/slot-text.ts'
 import styles from './play-on.module.css'
 import {
@@ -44,20 +45,18 @@ export function PlanText(props: PlanTextProps) {
       </p>
     )
   const steps: string[] = []
-  if (how === 'make') {
-    const name = t(`playOn.titles.${playable.kind}`, { name: playable.name })
-    if (source.card) steps.push(t('playOn.steps.card', { name: playable.name }))
-    steps.push(t(source.approved ? 'playOn.steps.makeApproved' : 'playOn.steps.makeWaiting', { name }))
-  }
   const waits = how === 'make' && !source.approved
-  if (waits) steps.push(t('playOn.steps.nothingYet'))
-  else if (how === 'ready' && source.storyboard.status !== 'approved') steps.push(t('playOn.steps.older'))
+  if (waits) steps.push(t('playOn.steps.sends', { name: playable.name }), t('playOn.steps.nothingYet'))
+  else if (how === 'ready' && source.storyboard.status !== 'approved') {
+    const { name, approvedVersion } = source.storyboard
+    steps.push(approvedVersion === null ? t('playOn.steps.approve', { name }) : t('playOn.steps.older'))
+  }
   if (!waits && when === 'default') steps.push(t('playOn.steps.default', { count: groups.length }))
   const slot = when === 'weekly' ? weeklySlot(weekly, '') : undefined
   if (!waits && slot) {
     const { taken, wins } = slotMeetings(slot, groups, clock.now())
     if (taken.length > 0) return <Taken taken={taken} storyboards={props.storyboards} />
-    const values = { count: groups.length, from: slot.from, to: slot.to, days: repeatsText(t, slot) }
+    const values = { count: groups.length, ...timesOf(slot), days: repeatsText(t, slot) }
     steps.push(t('playOn.steps.weekly', values), t('playOn.steps.overDefault'))
     steps.push(...wins.map((one) => t('playOn.steps.wins', meetingWords(t, one, props.storyboards))))
   }
@@ -81,12 +80,16 @@ export function PlanText(props: PlanTextProps) {
   )
 }
 
+const timesOf = ({ from, to }: { from: string; to: string }) => ({
+  from: storedTimeText(from),
+  to: storedTimeText(to),
+})
+
 type Meeting = SlotMeetings['taken'][number]
 
 function meetingWords(t: TFunction, { group, slot }: Meeting, storyboards: readonly Storyboard[]) {
-  const { from, to, storyboardId } = slot
-  const name = storyboards.find(({ id }) => id === storyboardId)?.name ?? t('devices.unnamed')
-  return { group: group.name, name, from, to, days: repeatsText(t, slot) }
+  const name = storyboards.find(({ id }) => id === slot.storyboardId)?.name ?? t('devices.unnamed')
+  return { group: group.name, name, ...timesOf(slot), days: repeatsText(t, slot) }
 }
 
 /** Slots that occupy these times, with links to change them. */

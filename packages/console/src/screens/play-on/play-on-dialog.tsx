@@ -18,14 +18,17 @@ import { devicesQuery } from '#queries/devices.ts'
 import { nextHour, type SwitchEnding, SwitchEndPicker } from '#screens/devices/switches/switch-end-picker.tsx'
 import { pictured } from '#ui/screen/pictured.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { ArrivalView } from './drop/arrival-view.tsx'
+import { FileChoice } from './drop/file-choice.tsx'
+import { useArrived } from './drop/use-arrived.ts'
 import { PlanText } from './plan-text.tsx'
 import styles from './play-on.module.css'
-import { type PlayWhen, planOf, type Source, type WeeklyTimes } from './play-plan.ts'
+import { type Playable, type PlayWhen, planOf, type Source, type WeeklyTimes } from './play-plan.ts'
 import { type PlayFailures, usePlay } from './use-play.ts'
 import { keyOf, usePlayables } from './use-playables.ts'
 import { WhenField } from './when-field.tsx'
 
-const KINDS = ['storyboard', 'card', 'layout', 'media'] as const
+const KINDS = ['media', 'deck', 'storyboard', 'card', 'layout', 'template', 'source'] as const
 
 /** Asks what, where and when to play; describes the effect before it happens. */
 export function PlayOnDialog({ opened, request }: { opened: boolean; request: PlayRequest | null }) {
@@ -50,7 +53,12 @@ function PlayForm({ request }: { request: PlayRequest }) {
   const { failures, submit, forget } = usePlayNow(plan)
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <WhatField playables={plan.playables} value={plan.what} onChange={plan.setWhat} />
+      {plan.dropped ? (
+        <ArrivalView arrived={plan.arrived} />
+      ) : (
+        <WhatField playables={plan.playables} value={plan.what} onChange={plan.setWhat} />
+      )}
+      {!request.subject && <FileChoice onChoose={plan.setDropped} isOther={plan.dropped !== undefined} />}
       <TargetPicker
         label={t('playOn.where')}
         devices={plan.devices}
@@ -121,9 +129,13 @@ function usePlan(request: PlayRequest) {
   const [from, setFrom] = useState<number | undefined>(() => nextHour(clock.now()))
   const [weekly, setWeekly] = useState<WeeklyTimes>(WORKDAY)
 
-  const playable = playables.all.find((one) => keyOf(one) === what)
+  const [dropped, setDropped] = useState(request.dropped)
+  const arrived = useArrived(dropped)
+  const found = playables.all.find((one) => keyOf(one) === what)
+  const playable: Playable | undefined = dropped ? arrived.playable : found
   const { storyboards } = playables
   return {
+    ...{ dropped, setDropped, arrived, make: dropped && arrived.make },
     ...{ playables, playable, what, setWhat, setPlaces, setWhen, ending, setEnding, from, setFrom },
     ...{ weekly, setWeekly },
     ...planOf(
@@ -139,11 +151,10 @@ function usePlayNow(plan: ReturnType<typeof usePlan>) {
   const play = usePlay()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { playable, source, targets, when, from, ending, weekly, devices, playables } = plan
+    const { playable, make, source, targets, when, from, ending, weekly, devices } = plan
     if (!playable || !source) return
     try {
-      const { media } = playables
-      const wish = { playable, media, source, targets, when, from, ending, weekly, allDevices: devices }
+      const wish = { playable, make, source, targets, when, from, ending, weekly, allDevices: devices }
       const left = await blocking(() => play(wish, failures))
       if (left.length === 0) closePlayOn()
       else setFailures(left)
@@ -224,10 +235,11 @@ interface ButtonsProps {
 
 function Buttons({ source, disabled, isRetry, isPlanned }: ButtonsProps) {
   const { t } = useTranslation()
+  const mayApprove = useCan('write', 'approve-storyboards')
   const needsApproval = source?.how === 'make' && !source.approved
   return (
     <div className={styles.buttons}>
-      {source?.how === 'review' && (
+      {source?.how === 'review' && mayApprove && (
         <Button
           variant="default"
           renderRoot={(props) => (

@@ -17,6 +17,7 @@ import {
 } from './play-plan.ts'
 
 const ALL: PlayPermissions = { makeCards: true, makeStoryboards: true, approve: true, changeGroups: true }
+const AUTHOR: PlayPermissions = { ...ALL, approve: false }
 const storyboard = (more: Partial<Storyboard>): Storyboard =>
   ({
     id: 's',
@@ -39,9 +40,12 @@ describe('the plan to play something', () => {
       expect(sourceOf(playable('storyboard', 's'), [storyboard({ status })], ALL).how).toBe('ready')
   })
 
-  test('a never approved storyboard needs a review first, regardless of who plays it', () => {
+  test('a never approved storyboard needs a review first, unless its player may approve it', () => {
     const waiting = storyboard({ status: 'pending', approvedVersion: null })
-    expect(sourceOf(playable('storyboard', 's'), [waiting], ALL).how).toBe('review')
+    expect(sourceOf(playable('storyboard', 's'), [waiting], AUTHOR).how).toBe('review')
+    expect(sourceOf(playable('storyboard', 's'), [waiting], ALL).how).toBe('ready')
+    const rejected = storyboard({ status: 'rejected', approvedVersion: null })
+    expect(sourceOf(playable('storyboard', 's'), [rejected], ALL).how).toBe('review')
   })
 
   test('a card or layout reuses an existing storyboard of it', () => {
@@ -62,13 +66,22 @@ describe('the plan to play something', () => {
     expect(sourceOf(playable('card', 'c'), [two, refused], ALL)).toEqual({
       how: 'make',
       approved: true,
-      card: false,
     })
   })
 
   test('a pending storyboard is reviewed instead of created again', () => {
     const waiting = storyboard({ status: 'pending' })
-    expect(sourceOf(playable('card', 'c'), [waiting], ALL)).toMatchObject({ how: 'review' })
+    expect(sourceOf(playable('card', 'c'), [waiting], AUTHOR)).toMatchObject({ how: 'review' })
+    expect(sourceOf(playable('card', 'c'), [waiting], ALL)).toMatchObject({ how: 'ready' })
+  })
+
+  test('what plays something alone is found by what it was made for', () => {
+    const alone = (more: Partial<Storyboard>) => storyboard({ items: [], madeFor: 'm', ...more })
+    expect(sourceOf(playable('media', 'm'), [alone({})], ALL)).toMatchObject({ how: 'ready' })
+    expect(sourceOf(playable('source', 'x'), [alone({})], ALL)).toMatchObject({ how: 'make' })
+    const waiting = alone({ status: 'pending', approvedVersion: null })
+    expect(sourceOf(playable('media', 'm'), [waiting], ALL)).toMatchObject({ how: 'ready' })
+    expect(sourceOf(playable('media', 'm'), [waiting], AUTHOR)).toMatchObject({ how: 'review' })
   })
 
   test('users who may not approve submit it for approval; users who may not create it see the reason', () => {
@@ -76,7 +89,7 @@ describe('the plan to play something', () => {
     expect(sourceOf(playable('card', 'c'), [], may({ approve: false }))).toMatchObject({ approved: false })
     expect(sourceOf(playable('card', 'c'), [], may({ makeStoryboards: false }))).toEqual({ how: 'forbidden' })
     expect(sourceOf(playable('media', 'm'), [], may({ makeCards: false }))).toEqual({ how: 'forbidden' })
-    expect(sourceOf(playable('media', 'm'), [], ALL)).toEqual({ how: 'make', approved: true, card: true })
+    expect(sourceOf(playable('media', 'm'), [], ALL)).toEqual({ how: 'make', approved: true })
   })
 })
 

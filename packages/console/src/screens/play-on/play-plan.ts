@@ -6,6 +6,7 @@ import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
 import { readingAt } from '@vitrine/contract/schedule/day'
 import { layerOf, slotsMeet, slotsOverlap } from '@vitrine/contract/schedule/slots'
 import { MINUTE } from '@vitrine/contract/schedule/time-zone'
+import type { PlaySubject } from '#lib/play-on.ts'
 import type { SwitchEnding } from '#screens/devices/switches/switch-end-picker.tsx'
 
 /**
@@ -17,7 +18,7 @@ export type PlayWhen = (typeof PLAY_TIMES)[number]
 
 /** Content that can play on a screen. */
 export interface Playable {
-  kind: 'storyboard' | 'card' | 'layout' | 'media'
+  kind: PlaySubject['kind']
   id: string
   name: string
   organizationId: string
@@ -78,19 +79,26 @@ export interface PlayPermissions {
 
 /** How the content becomes an approved storyboard. */
 export type Source =
+  /** Approved, or approved by playing it. */
   | { how: 'ready'; storyboard: Storyboard }
-  /** A never approved storyboard, which needs a review first. */
+  /** A never approved storyboard, which needs someone else's review first. */
   | { how: 'review'; storyboard: Storyboard }
-  /** Creates a storyboard with this one page; approved immediately, or submitted for approval. */
-  | { how: 'make'; approved: boolean; card: boolean }
+  /** A storyboard of this alone stays behind it; approved immediately, or submitted for approval. */
+  | { how: 'make'; approved: boolean }
   | { how: 'forbidden' }
 
+/** Whether it plays something alone: made for it, or of one page. */
 const isJust = (storyboard: Storyboard, { kind, id }: Playable): boolean => {
+  if (storyboard.madeFor === id) return true
+  if (kind !== 'card' && kind !== 'layout') return false
   const [item, ...more] = storyboard.items
   return more.length === 0 && item !== undefined && (kind === 'card' ? item.cardId : item.layoutId) === id
 }
 
-/** Reuses an existing storyboard of the page. */
+/** Kinds that are played through a card. */
+const THROUGH_CARDS: readonly Playable['kind'][] = ['media', 'source', 'template']
+
+/** Reuses an existing storyboard of it. */
 export function sourceOf(
   playable: Playable,
   storyboards: readonly Storyboard[],
@@ -99,17 +107,18 @@ export function sourceOf(
   if (playable.kind === 'storyboard') {
     const storyboard = storyboards.find(({ id }) => id === playable.id)
     if (!storyboard) return { how: 'forbidden' }
-    return { how: storyboard.approvedVersion === null ? 'review' : 'ready', storyboard }
+    const { approvedVersion, status } = storyboard
+    const isReady = approvedVersion !== null || (may.approve && status === 'pending')
+    return { how: isReady ? 'ready' : 'review', storyboard }
   }
-  const same =
-    playable.kind === 'media' ? [] : storyboards.filter((storyboard) => isJust(storyboard, playable))
+  const same = storyboards.filter((storyboard) => isJust(storyboard, playable))
   const approved = same.find(({ status }) => status === 'approved')
   if (approved) return { how: 'ready', storyboard: approved }
   const waiting = same.find(({ status }) => status === 'pending')
-  if (waiting) return { how: 'review', storyboard: waiting }
-  const card = playable.kind === 'media'
-  if (!may.makeStoryboards || (card && !may.makeCards)) return { how: 'forbidden' }
-  return { how: 'make', approved: may.approve, card }
+  if (waiting) return { how: may.approve ? 'ready' : 'review', storyboard: waiting }
+  const needsCard = THROUGH_CARDS.includes(playable.kind)
+  if (!may.makeStoryboards || (needsCard && !may.makeCards)) return { how: 'forbidden' }
+  return { how: 'make', approved: may.approve }
 }
 
 export interface Targets {

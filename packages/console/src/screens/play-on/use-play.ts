@@ -1,5 +1,4 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import type { Media } from '@vitrine/contract/api/content/media'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useRef } from 'react'
@@ -7,13 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { changeText } from '#lib/text/change-text.ts'
-import { freePageName } from '#lib/text/page-names.ts'
 import { notify } from '#lib/toasts.ts'
-import { cardsKey, freeCardName } from '#queries/cards.ts'
+import { approve, isApprovedByPlaying } from '#queries/approving.ts'
+import { cardsKey } from '#queries/cards.ts'
 import { devicesKey } from '#queries/devices.ts'
-import { makeCardOf } from '#queries/make-card.ts'
-import { makeStoryboardOf } from '#queries/make-storyboard.ts'
-import { storyboardsKey, storyboardsQuery } from '#queries/storyboards.ts'
+import { storyboardsKey } from '#queries/storyboards.ts'
 import { backToSchedule, cancelPlanned } from '#screens/devices/switches/api.ts'
 import type { SwitchEnding } from '#screens/devices/switches/switch-end-picker.tsx'
 import { useUndo } from '#ui/work/use-undo.ts'
@@ -32,13 +29,10 @@ import { useSchedule } from './use-schedule.ts'
 /** The current minute is a valid start: it starts as soon as the server accepts it. */
 const SOON_MS = 5000
 
-/** Names have at most 100 characters, including a number appended to them. */
-const LONGEST = 90
-
 export interface PlayChoice {
   playable: Playable
-  /** The file, if `playable` is one. */
-  media: Media | undefined
+  /** Makes the storyboard of something that isn't on the server yet. */
+  make: (() => Promise<Storyboard>) | undefined
   source: Source
   targets: Targets
   when: PlayWhen
@@ -152,39 +146,29 @@ function usePlanAll() {
   }
 }
 
-/** Creates the storyboard for a plan. A retry resumes after the records created so far. */
+/** The storyboard of a plan: it plays the chosen thing alone, and lists leave it out. A retry approves what was made. */
 function useStoryboardFor() {
-  const { t } = useTranslation()
   const client = useQueryClient()
-  const made = useRef<{ cardId?: string; storyboard?: Storyboard; approved?: boolean }>({})
-  /** A short name that is unique in the list. */
-  const freeName = (name: string, list: QueryKey) =>
-    freePageName(name.slice(0, LONGEST), client.getQueryData<readonly { name: string }[]>(list) ?? [])
-  const nameOf = ({ kind, name }: Playable) => t(`playOn.titles.${kind}`, { name })
-
-  return async ({ playable, media, source }: PlayChoice): Promise<Storyboard> => {
-    if (source.how === 'ready') return source.storyboard
-    const done = made.current
+  return async ({ playable: { kind, id }, source, make }: PlayChoice): Promise<Storyboard> => {
+    if (source.how === 'ready' || kind === 'storyboard') return readyOf(source)
     try {
-      if (!done.storyboard) {
-        const page = { ...playable, kind: playable.kind === 'layout' ? 'layout' : 'card' } as const
-        if (media) done.cardId ??= await makeCardOf([media], await freeCardName(media.name.slice(0, LONGEST)))
-        const id = done.cardId ?? page.id
-        done.storyboard = await makeStoryboardOf(
-          { ...page, id },
-          { name: freeName(nameOf(playable), storyboardsQuery().queryKey) },
-        )
-      }
-      if (source.how === 'make' && source.approved && !done.approved) {
-        const { id, version } = done.storyboard
-        await api.storyboards.setStatus({ params: { id, status: 'approved' }, body: { version } })
-        done.approved = true
-      }
-      return done.storyboard
+      const storyboard = make
+        ? await make()
+        : (await api.shelf.play({ params: { id }, body: { kind } })).storyboard
+      const waits = source.how === 'make' && source.approved && storyboard.status !== 'approved'
+      if (waits) return await approve(storyboard)
+      return storyboard
     } finally {
       for (const queryKey of [storyboardsKey, cardsKey]) void client.invalidateQueries({ queryKey })
     }
   }
+}
+
+/** Approved, if it has only waited for a person like this one. */
+async function readyOf(source: Source): Promise<Storyboard> {
+  if (source.how !== 'ready') throw new Error('Only an approved storyboard plays')
+  const { storyboard } = source
+  return isApprovedByPlaying(storyboard) ? approve(storyboard) : storyboard
 }
 
 function report<Item extends { id: string; name: string }>(

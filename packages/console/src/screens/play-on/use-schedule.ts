@@ -79,7 +79,9 @@ function without(slots: readonly Slot[], added: Slot | undefined): Slot[] {
 const textOf = (slot: Slot): string =>
   JSON.stringify([
     ...[slot.from, slot.to, slot.storyboardId, slot.overnight === true],
-    ...[slot.days?.toSorted(), slot.startDate, slot.endDate, slot.event].map((part) => part ?? null),
+    ...[slot.days?.toSorted(), slot.startDate, slot.endDate, slot.except?.toSorted(), slot.event].map(
+      (part) => part ?? null,
+    ),
   ])
 
 /** Runs `work` for all items, then throws the first error. */

@@ -1,12 +1,14 @@
 import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '#lib/clock.ts'
 import { storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import { screenPicture } from '#pictures/screens/screen-picture.tsx'
 import { buildingsQuery } from '#queries/buildings.ts'
 import { devicesQuery } from '#queries/devices.ts'
+import { playedItemsQuery } from '#queries/plays.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { pictured } from '#ui/screen/pictured.tsx'
 import styles from './plays.module.css'
@@ -80,8 +82,35 @@ export function PlaysFilters() {
           data={options(storyboards.data)}
           {...pictured(storyPicture, storyboard)}
         />
+        <Item />
       </div>
     </div>
+  )
+}
+
+/** Pages and media that played in the period. */
+function Item() {
+  const { t } = useTranslation()
+  const { search, set } = usePlaysSearch()
+  const { days, first, last, item } = search
+  const period = useMemo(() => periodOf({ days, first, last }, clock.now()), [days, first, last])
+  const { data = [] } = useQuery(playedItemsQuery(period))
+  const known = data.map(({ itemId, name, kind }) => ({
+    value: itemId,
+    label: `${name || t('devices.unnamed')} (${t(`plays.kinds.${kind}`)})`,
+  }))
+  // It may have played in another period only.
+  const isKnown = item === undefined || known.some(({ value }) => value === item)
+  return (
+    <Select
+      clearable
+      searchable
+      aria-label={t('plays.content')}
+      placeholder={t('plays.allContent')}
+      value={item ?? null}
+      onChange={(next) => set({ item: next ?? undefined })}
+      data={isKnown ? known : [...known, { value: item, label: t('devices.unnamed') }]}
+    />
   )
 }
 

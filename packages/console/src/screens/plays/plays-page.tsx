@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { api, download } from '#lib/api.ts'
 import { saveContent } from '#lib/browser/save-content.ts'
 import { clock } from '#lib/clock.ts'
+import { downloadedText } from '#lib/text/done-text.ts'
 import { dateText } from '#lib/text/format.ts'
 import { playReportQuery, playsQuery } from '#queries/plays.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
@@ -29,13 +30,21 @@ const PAGE = 50
 export function PlaysPage() {
   const { t } = useTranslation()
   const { search, set } = usePlaysSearch()
-  const { days, first, last, device, building, storyboard, kind, each = false, page = 1 } = search
+  const { days, first, last, device, building, storyboard, item, kind, each = false, page = 1 } = search
   const period = useMemo(() => periodOf({ days, first, last }, clock.now()), [days, first, last])
-  const filter = { ...period, deviceId: device, buildingId: building, storyboardId: storyboard, kind }
+  const filter = {
+    ...period,
+    deviceId: device,
+    buildingId: building,
+    storyboardId: storyboard,
+    itemId: item,
+    kind,
+  }
   const report = useQuery({ ...playReportQuery(filter), enabled: !each })
   const list = useQuery({ ...playsQuery({ ...filter, page, pageSize: PAGE }), enabled: each })
   const save = useAction({
     write: async () => saveContent(await download(api.plays.export.route, { query: filter }), 'plays.csv'),
+    done: () => downloadedText('plays.csv'),
     failed: 'errors.get',
   })
   return (
@@ -70,9 +79,18 @@ export function PlaysPage() {
 /** Schedules the report by email, prints it, or downloads it. */
 function Actions({ onSave }: { onSave: () => void }) {
   const { t } = useTranslation()
+  const { storyboard, item } = usePlaysSearch().search
   const maySchedule = useCan('write', 'own-organization')
   return (
     <>
+      <Button
+        variant="default"
+        renderRoot={(props) => (
+          <Link to="/app/plays/report" search={item ? { item } : { storyboard }} {...props} />
+        )}
+      >
+        {t('sheets.title')}
+      </Button>
       {maySchedule && (
         <Button
           variant="default"

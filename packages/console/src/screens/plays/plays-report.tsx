@@ -42,6 +42,7 @@ export function PlaysReport({ report, period, choose }: Props) {
             note: t(`plays.kinds.${kind}`),
             picture: kind === 'page' ? <PageOf id={itemId} /> : <MediaOf id={itemId} />,
           }))}
+          choose={(row) => choose({ item: row.split(' ')[1] })}
         />
         <SumTable
           title={t('plays.byScreen')}
@@ -73,7 +74,8 @@ export function PlaysReport({ report, period, choose }: Props) {
   )
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+/** A number with its name. */
+export function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -133,7 +135,7 @@ interface SumTableProps {
 }
 
 /** A table with a bar per row, longest first. */
-function SumTable({ title, rows, choose }: SumTableProps) {
+export function SumTable({ title, rows, choose }: SumTableProps) {
   const { t } = useTranslation()
   const most = Math.max(1, ...rows.map(({ seconds }) => seconds))
   const words = ({ id, name: text, note }: SumRow): ReactNode => (

@@ -5,7 +5,7 @@ export const PERIODS = [1, 7, 30, 90] as const
 export type Period = (typeof PERIODS)[number]
 
 /**
- * The report's view in the URL: days back or a date range; a screen, building, or storyboard; pages or media; the
+ * The report's view in the URL: days back or a date range; a screen, building, storyboard, page or media item; pages or media; the
  * report or every play.
  */
 export interface PlaysSearch {
@@ -16,6 +16,8 @@ export interface PlaysSearch {
   device?: string
   building?: string
   storyboard?: string
+  /** A page or media item. */
+  item?: string
   kind?: Play['kind']
   each?: true
   page?: number
@@ -33,7 +35,7 @@ export function playsSearch(raw: Record<string, unknown>): PlaysSearch {
     found.first = raw.first
     found.last = raw.last
   }
-  for (const name of ['device', 'building', 'storyboard'] as const) {
+  for (const name of ['device', 'building', 'storyboard', 'item'] as const) {
     const value = raw[name]
     if (typeof value === 'string' && /^[\w-]{1,64}$/.test(value)) found[name] = value
   }

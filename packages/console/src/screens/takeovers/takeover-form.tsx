@@ -14,6 +14,7 @@ import { useOrganizationId } from '#lib/session/view-as.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import { TargetsField } from '#pickers/screens/target-picker.tsx'
+import { approving } from '#queries/approving.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { devicesQuery } from '#queries/devices.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
@@ -149,13 +150,17 @@ interface ConfirmationProps {
 function Confirmation({ draft, devices, onBack, onDone }: ConfirmationProps) {
   const { t } = useTranslation()
   const start = useAction({
-    write: () => {
-      const { title, text, tone, storyboardId, minutes } = draft
-      const endsAt = clock.now() + minutes * 60_000
-      return api.takeovers.start({
-        body: { title, text: text ?? '', tone, storyboardId, targets: targetsOf(draft), endsAt },
-      })
-    },
+    write: approving(
+      () => {
+        const { title, text, tone, storyboardId, minutes } = draft
+        const endsAt = clock.now() + minutes * 60_000
+        return api.takeovers.start({
+          body: { title, text: text ?? '', tone, storyboardId, targets: targetsOf(draft), endsAt },
+        })
+      },
+      () => [draft.storyboardId],
+    ),
+    done: () => t('takeovers.started', { title: draft.title }),
     failed: 'takeovers.failed',
     invalidates: [takeoversKey],
   })

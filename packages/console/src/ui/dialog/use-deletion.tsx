@@ -1,4 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { DeletionKind } from '@vitrine/contract/api/operations/deletions'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blocking } from '#lib/overlay.ts'
@@ -9,11 +10,11 @@ import { notify } from '#lib/toasts.ts'
 import { useUndo } from '#ui/work/use-undo.ts'
 import type { WhereUsed } from './delete-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { isRefused, type Outlook, removeEverywhere, useOutlook, usesOf } from './use-outlook.ts'
 import { whereUsed } from './where-used.ts'
 
-/** Where a record is used, and the effects of deleting it on screens, as text. */
+/** The effects of deleting a record on screens, as text. */
 export interface Found {
-  usedIn?: readonly WhereUsed[]
   warnings?: readonly string[]
 }
 
@@ -25,8 +26,11 @@ interface Deletion<Item> {
   /** Lists to refetch. */
   invalidates: readonly QueryKey[]
   thumbnail?: (item: Item) => ReactNode
+  /** Known uses, of a kind that can be deleted nevertheless. */
   usedIn?: (item: Item) => readonly WhereUsed[]
-  /** Loads uses and effects while the dialog is open. */
+  /** The dialog asks the server first; absent for kinds that are never refused. */
+  kind?: DeletionKind
+  /** Loads effects while the dialog is open. */
   find?: (item: Item) => Promise<Found>
   /** Side effects of deleting it, as text. */
   warning?: (item: Item) => string | undefined
@@ -36,6 +40,7 @@ interface Deletion<Item> {
   quiet?: boolean
   /** Called after the deletion, to open the list for example. */
   onDeleted?: (item: Item) => void
+  onRemovedEverywhere?: () => void
 }
 
 /**
@@ -46,59 +51,91 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
   ask: (item: Item) => void
   dialog: ReactNode
 } {
-  const client = useQueryClient()
-  const showToast = useDeletedToast(deletion)
   // Keep the item while the dialog fades out, so that its name stays.
   const [item, setItem] = useState<Item>()
   const [opened, setOpened] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  /** The uses that the server's refusal named. */
-  const [named, setNamed] = useState<readonly WhereUsed[]>([])
-
+  const { busy, problem, named, forget, wait, run } = useRunning(deletion, () => setOpened(false))
   const found = useFound(deletion.find, item, opened)
+  const { outlook, settled } = useOutlook(deletion.kind, item, opened)
   const place = useRef(0)
-  const ask = useCallback((next: Item) => {
-    place.current = placeOf(next)
-    setItem(next)
-    setProblem(undefined)
-    setNamed([])
-    setOpened(true)
-  }, [])
-  const run = async (gone: Item) => {
-    setBusy(true)
-    try {
-      await blocking(() => deletion.remove(gone))
-      setOpened(false)
-      showToast(gone)
-      for (const queryKey of deletion.invalidates) void client.invalidateQueries({ queryKey })
-      deletion.onDeleted?.(gone)
-    } catch (error) {
-      const message = deletionText(error, deletion.failed)
-      setProblem(message)
-      if (error instanceof ApiError) setNamed(error.usedIn.map(whereUsed))
-      notify({ kind: 'negative', message })
-    } finally {
-      setBusy(false)
-    }
+  const ask = useCallback(
+    (next: Item) => {
+      place.current = placeOf(next)
+      setItem(next)
+      forget()
+      setOpened(true)
+    },
+    [forget],
+  )
+  const confirm = async (gone: Item) => {
+    const known = await wait(settled)
+    if (!known || !isRefused(known)) await run(gone, () => deletion.remove(gone))
+  }
+  const everywhere = async (gone: Item, known: Outlook) => {
+    const { kind } = deletion
+    if (kind) await run(gone, () => removeEverywhere(kind, known), usesOf(known))
   }
   const dialog = (
     <DeleteDialog
       opened={opened}
       name={item === undefined ? '' : deletion.name(item)}
       thumbnail={item !== undefined && deletion.thumbnail?.(item)}
-      {...(item !== undefined && aboutOf(deletion, item, found))}
-      {...(named.length > 0 && { usedIn: named })}
+      warnings={item === undefined ? [] : [deletion.warning?.(item) ?? [], found.warnings ?? []].flat()}
+      usedIn={named.length > 0 || item === undefined ? named : deletion.usedIn?.(item)}
+      outlook={outlook}
       isRestorable={deletion.undo !== undefined}
       problem={problem}
       busy={busy}
       // Keep the dialog open during the deletion, which reports its result there.
       onClose={() => busy || setOpened(false)}
       onClosed={() => focusPlace(place.current)}
-      onDelete={() => item !== undefined && void run(item)}
+      onDelete={() => item !== undefined && void confirm(item)}
+      onEverywhere={() => item !== undefined && outlook && void everywhere(item, outlook)}
     />
   )
   return { ask, dialog }
+}
+
+/** Runs the deletion, and reports it; `problem` and `named`: why the last one failed, and the uses of its refusal. */
+function useRunning<Item>(deletion: Deletion<Item>, close: () => void) {
+  const client = useQueryClient()
+  const showToast = useDeletedToast(deletion)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [named, setNamed] = useState<readonly WhereUsed[]>([])
+  const forget = useCallback(() => {
+    setProblem(undefined)
+    setNamed([])
+  }, [])
+  const wait = async <T,>(work: () => Promise<T>): Promise<T> => {
+    setBusy(true)
+    try {
+      return await work()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const run = (gone: Item, remove: () => Promise<unknown>, removedFrom = 0) =>
+    wait(async () => {
+      try {
+        await blocking(remove)
+        close()
+        showToast(gone, removedFrom)
+        // What lost the item is in other lists.
+        if (removedFrom > 0) {
+          void client.invalidateQueries()
+          deletion.onRemovedEverywhere?.()
+        }
+        for (const queryKey of deletion.invalidates) void client.invalidateQueries({ queryKey })
+        deletion.onDeleted?.(gone)
+      } catch (error) {
+        const message = deletionText(error, deletion.failed)
+        setProblem(message)
+        if (error instanceof ApiError) setNamed(error.usedIn.map(whereUsed))
+        notify({ kind: 'negative', message })
+      }
+    })
+  return { busy, problem, named, forget, wait, run }
 }
 
 const shownItems = () => [...document.querySelectorAll<HTMLElement>('[data-key]')]
@@ -122,30 +159,35 @@ function focusPlace(place: number): void {
 }
 
 /** The success message, with *Undo* if the item is in the trash. */
-function useDeletedToast<Item>({ quiet, undo, name, invalidates }: Deletion<Item>): (gone: Item) => void {
+function useDeletedToast<Item>({ quiet, undo, name, invalidates }: Deletion<Item>) {
   const { t } = useTranslation()
   const undoing = useUndo(invalidates)
-  return (gone) => {
-    if (quiet) return
-    const message = undo && t('delete.moved', { name: name(gone) })
-    notify({ kind: 'positive', message, undo: undo && undoing(() => undo(gone)) })
+  const undoingEverywhere = useUndo([[]])
+  return (gone: Item, removedFrom: number) => {
+    if (quiet && removedFrom === 0) return
+    const count = [gone].flat().length
+    const lines = [
+      Array.isArray(gone)
+        ? t(undo ? 'delete.manyMoved' : 'delete.manyGone', { count })
+        : t(undo ? 'delete.moved' : 'delete.gone', { name: name(gone) }),
+      removedFrom > 0 && t('delete.removedFrom', { count: removedFrom }),
+    ]
+    const back = removedFrom > 0 ? undoingEverywhere : undoing
+    notify({
+      kind: 'positive',
+      message: lines.filter(Boolean).join('\n'),
+      undo: undo && back(() => undo(gone)),
+    })
   }
 }
-
-/** Known facts about an item combined with the loaded ones. */
-const aboutOf = <Item,>({ usedIn, warning }: Deletion<Item>, item: Item, found: Found): Found => ({
-  usedIn: [...(usedIn?.(item) ?? []), ...(found.usedIn ?? [])],
-  warnings: [warning?.(item) ?? [], found.warnings ?? []].flat(),
-})
 
 /** The polling interval in milliseconds. */
 const LOOK_EVERY = 5000
 
-/** Loads an item's uses while its dialog is open; drops answers about an earlier item. */
+/** Loads the effects of deleting an item while its dialog is open; drops answers about an earlier item. */
 function useFound<Item>(find: Deletion<Item>['find'], item: Item | undefined, isOpen: boolean): Found {
   const [found, setFound] = useState<{ item: Item; found: Found }>()
   const look = useEffectEvent(async (wanted: Item) => {
-    // If loading fails, the server still refuses to delete things in use, and names the uses.
     const answer = await find?.(wanted).catch(() => undefined)
     if (answer) setFound({ item: wanted, found: answer })
   })

@@ -3,7 +3,9 @@ import i18next from 'i18next'
 import type { WhereUsed } from './delete-dialog.tsx'
 
 /** The screen that shows or edits each kind. */
-const PLACES: Readonly<Record<UsedBy['kind'], (used: UsedBy) => Pick<WhereUsed, 'to' | 'params'>>> = {
+const PLACES: Readonly<
+  Record<UsedBy['kind'], (used: UsedBy) => Pick<WhereUsed, 'to' | 'params' | 'search'>>
+> = {
   card: ({ id }) => ({ to: '/app/cards/edit/$id', params: { id } }),
   template: ({ id }) => ({ to: '/app/cards/design-template/$id', params: { id } }),
   layout: ({ id }) => ({ to: '/app/layouts/design/$id', params: { id } }),
@@ -19,6 +21,7 @@ const PLACES: Readonly<Record<UsedBy['kind'], (used: UsedBy) => Pick<WhereUsed, 
   device: ({ id }) => ({ to: '/app/devices/$id', params: { id } }),
   // Running takeovers are shown, and ended, above every page.
   takeover: () => ({ to: '/app/devices' }),
+  trigger: () => ({ to: '/app/settings', search: { tab: 'triggers' } }),
   user: () => ({ to: '/app/user' }),
   building: ({ id }) => ({ to: '/app/buildings/edit/$id', params: { id } }),
   licence: () => ({ to: '/app/licence' }),

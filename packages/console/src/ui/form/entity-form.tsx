@@ -26,8 +26,8 @@ interface EntityFormProps<Input extends FieldValues, Output> {
   /** Absent in a `FormDialog`, which has its own way to close. */
   onCancel?: () => void
   submitLabel?: string
-  /** A second save button, such as "Save and approve". */
-  also?: { label: string; onSubmit: (values: Output) => Promise<unknown> }
+  /** A second save button, such as "Save without approving". */
+  also?: { label: string; onSubmit: (values: Output) => Promise<unknown> } | undefined
   /**
    * Loads the stored version after a conflict; the alternative is to overwrite it. Required for forms whose values
    * have a `version`.

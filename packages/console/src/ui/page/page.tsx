@@ -4,6 +4,7 @@ import type { TrashKind } from '@vitrine/contract/api/content/trash/kinds'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '#ui/work/use-can.ts'
 import styles from './page.module.css'
 
 export interface Crumb extends Pick<LinkProps, 'to' | 'params' | 'search'> {
@@ -20,6 +21,8 @@ interface PageProps {
   actions?: ReactNode
   /** A link to the trash: of one kind, or of all kinds. */
   trash?: TrashKind | 'all'
+  /** The id of the page's thing, for a link to its history. */
+  history?: string
   /** Lists and galleries use the full width. `text` is at most 1,200 px wide, `form` 640. */
   width?: 'full' | 'text' | 'form'
   children: ReactNode
@@ -32,6 +35,7 @@ export function Page({
   breadcrumbs = [],
   actions,
   trash,
+  history,
   width = 'full',
   children,
 }: PageProps) {
@@ -62,6 +66,7 @@ export function Page({
         </div>
         <div className={styles.actions}>
           {trash && <TrashLink kind={trash} />}
+          {history && <HistoryLink thing={history} />}
           {actions}
           <span ref={setPrimary} className={styles.primary} />
         </div>
@@ -85,6 +90,16 @@ function TrashLink({ kind }: { kind: TrashKind | 'all' }) {
     <Link to="/app/trash" search={kind === 'all' ? {} : { kind }} className={styles.trash}>
       <TrashIcon size={16} aria-hidden="true" />
       {t('page.trash')}
+    </Link>
+  )
+}
+
+function HistoryLink({ thing }: { thing: string }) {
+  const { t } = useTranslation()
+  if (!useCan('read', 'audit')) return null
+  return (
+    <Link to="/app/audit" search={{ thing }} className={styles.trash}>
+      {t('audit.history')}
     </Link>
   )
 }

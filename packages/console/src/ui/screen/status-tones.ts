@@ -11,6 +11,8 @@ export const STATUS_TONES = {
   offline: 'bad',
   never: 'neutral',
   unknown: 'neutral',
+  right: 'ok',
+  differs: 'warn',
   'up-to-date': 'ok',
   updating: 'info',
   behind: 'warn',

@@ -23,6 +23,8 @@ const STATUSES = {
   offline: { icon: WifiSlashIcon, text: 'status.offline' },
   never: { icon: CircleDashedIcon, text: 'status.never' },
   unknown: { icon: QuestionIcon, text: 'status.unknown' },
+  right: { icon: CheckCircleIcon, text: 'truth.right' },
+  differs: { icon: WarningIcon, text: 'truth.differs' },
   'up-to-date': { icon: CheckCircleIcon, text: 'status.upToDate' },
   updating: { icon: ArrowsClockwiseIcon, text: 'status.updating' },
   behind: { icon: WarningIcon, text: 'status.behind' },

@@ -35,6 +35,40 @@ const TALL = 84
 const OWN_BAR = 56
 
 /**
+ * Where toasts cover no control: the usual place, else a corner at the bottom, else whatever covers least. `controls`:
+ * the boxes of what can be pressed or typed into.
+ */
+export function freePlace(
+  around: Surroundings & { height: number },
+  controls: readonly Box[],
+  tall = TALL,
+): ToastPlace {
+  const usual = placeToasts(around)
+  const width = Math.min(WIDE, around.width - 2 * AWAY)
+  const bottom = around.height - tall - AWAY
+  const places: ToastPlace[] = [
+    usual,
+    { top: bottom, left: around.width - width - AWAY, width },
+    { top: bottom, left: AWAY, width },
+    { top: bottom, left: (around.width - width) / 2, width },
+  ]
+  const covered = (place: ToastPlace) =>
+    controls.reduce((area, box) => {
+      const across = Math.min(place.left + place.width, box.right) - Math.max(place.left, box.left)
+      const down = Math.min(place.top + tall, box.bottom) - Math.max(place.top, box.top)
+      return area + Math.max(0, across) * Math.max(0, down)
+    }, 0)
+  let best = usual
+  let least = Number.POSITIVE_INFINITY
+  for (const place of places) {
+    const area = covered(place)
+    if (area === 0) return place
+    if (area < least) [best, least] = [place, area]
+  }
+  return best
+}
+
+/**
  * Finds a place at the top where toasts cover no controls: over the empty part of the top bar, and beside or above an
  * open dialog. In narrow windows they are below the bar or the dialog's title.
  */

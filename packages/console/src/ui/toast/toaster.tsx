@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { dismiss, TOAST_MS, type Toast, type ToastKind, toasts } from '#lib/toasts.ts'
-import { type Box, placeToasts, type ToastPlace } from './toast-place.ts'
+import { type Box, freePlace, type ToastPlace } from './toast-place.ts'
 import { toastRoom } from './toast-room.ts'
 import styles from './toaster.module.css'
 
@@ -17,9 +17,11 @@ export function Toaster() {
   const { showing } = useStore(toasts)
   const [held, setHeld] = useState(false)
   const hidden = useHiddenTab()
-  const place = usePlace(showing.length > 0)
+  const own = useRef<HTMLElement>(null)
+  const place = usePlace(own, showing.at(-1)?.id)
   return (
     <section
+      ref={own}
       className={styles.toaster}
       style={place}
       aria-label={t('toast.region')}
@@ -117,11 +119,19 @@ function useHiddenTab(): boolean {
   return hidden
 }
 
-function usePlace(needed: boolean): ToastPlace | undefined {
+/** `newest`: the toast that was added last. */
+function usePlace(
+  own: RefObject<HTMLElement | null>,
+  newest: Toast['id'] | undefined,
+): ToastPlace | undefined {
   const [place, setPlace] = useState<ToastPlace>()
   useLayoutEffect(() => {
-    if (!needed) return
-    const measure = () => setPlace(placeToasts(surroundings()))
+    if (newest === undefined) return
+    const measure = () => {
+      const section = own.current
+      // The pointer or the focus is on a toast, which must not move away.
+      if (!section?.matches(':hover, :focus-within')) setPlace(placeFor(section))
+    }
     measure()
     const unsubscribe = toastRoom.subscribe(measure)
     window.addEventListener('scroll', measure, { passive: true })
@@ -131,15 +141,30 @@ function usePlace(needed: boolean): ToastPlace | undefined {
       window.removeEventListener('scroll', measure)
       window.removeEventListener('resize', measure)
     }
-  }, [needed])
+  }, [own, newest])
   return place
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea, [role="tab"], [role="slider"]'
+
+function placeFor(section: HTMLElement | null): ToastPlace {
+  const around = surroundings()
+  // Behind an open dialog, nothing can be pressed.
+  const pressable = around.top ?? document
+  const controls = [...pressable.querySelectorAll(CONTROLS)]
+    .filter((control) => !section?.contains(control))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width, bottom, top }) => width > 1 && bottom > 0 && top < around.height)
+  return freePlace(around, controls, section?.firstElementChild?.getBoundingClientRect().height || undefined)
 }
 
 function surroundings() {
   const boxOf = (element: Element | null | undefined): Box | undefined => element?.getBoundingClientRect()
   const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1)
   return {
+    top: dialog,
     width: document.documentElement.clientWidth,
+    height: window.innerHeight,
     bar: boxOf(document.querySelector('[data-bar]')),
     gap: boxOf(document.querySelector('[data-bar-gap]')),
     bare: document.querySelector('main[data-bare]') !== null,

@@ -4,6 +4,7 @@ import { BULK_PART } from '@vitrine/contract/body-limits'
 import { useState } from 'react'
 import { blocking } from '#lib/overlay.ts'
 import { ApiError } from '#lib/server/transport.ts'
+import { changedText } from '#lib/text/done-text.ts'
 import { reasonText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 import type { Selection } from '#ui/list/use-selection.ts'
@@ -15,6 +16,8 @@ interface Bulk<Item, Change> {
   /** The bulk request, for as many ids as one request takes. */
   write: (ids: string[], change: Change) => Promise<BulkAnswer>
   invalidates: readonly QueryKey[]
+  /** What it did; by default how many items it changed. */
+  done?: (items: readonly Item[], change: Change) => string
   /** Undoes the completed changes, if that is fully possible. */
   undo?: (items: readonly Item[], change: Change) => Promise<unknown>
 }
@@ -25,6 +28,7 @@ interface Bulk<Item, Change> {
  */
 export function useBulk<Item extends { id: string }, Change = undefined>(options: Bulk<Item, Change>) {
   const { selection, write, invalidates, undo } = options
+  const { done: said = ({ length }: readonly Item[]) => changedText(length) } = options
   const client = useQueryClient()
   const undoing = useUndo(invalidates)
   const [failed, setFailed] = useState<readonly FailedItem<Item>[]>([])
@@ -33,7 +37,12 @@ export function useBulk<Item extends { id: string }, Change = undefined>(options
     for (const queryKey of invalidates) void client.invalidateQueries({ queryKey })
     const isLeft = new Set(left.map(({ item }) => item.id))
     const done = items.filter(({ id }) => !isLeft.has(id))
-    if (done.length > 0) notify({ kind: 'positive', undo: undo && undoing(async () => undo(done, change)) })
+    if (done.length > 0)
+      notify({
+        kind: 'positive',
+        message: said(done, change),
+        undo: undo && undoing(async () => undo(done, change)),
+      })
     setFailed(left)
     notifyFailed(left)
     if (left.length === 0) selection.end()

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { blocking } from '#lib/overlay.ts'
+import { changedText } from '#lib/text/done-text.ts'
 import { reasonText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 import { useUndo } from './use-undo.ts'
@@ -20,6 +21,8 @@ interface Many<Item> {
   invalidates: readonly QueryKey[]
   /** Undoes one change, if that is fully possible. */
   undo?: (item: Item) => Promise<unknown>
+  /** What it did; by default how many items it changed. */
+  done?: (items: readonly Item[]) => string
   /** The caller reports the success. */
   quiet?: boolean
 }
@@ -28,7 +31,9 @@ interface Many<Item> {
  * Applies a change to several items with one request each; some may fail. Returns the failed items in order, for a
  * retry; a toast reports success or failure.
  */
-export function useWriteEach<Item>({ write, invalidates, undo, quiet = false }: Many<Item>) {
+export function useWriteEach<Item>(options: Many<Item>) {
+  const { write, invalidates, undo, quiet = false } = options
+  const { done = ({ length }: readonly Item[]) => changedText(length) } = options
   const client = useQueryClient()
   const undoing = useUndo(invalidates)
   return async (items: readonly Item[]): Promise<FailedItem<Item>[]> => {
@@ -43,7 +48,11 @@ export function useWriteEach<Item>({ write, invalidates, undo, quiet = false }: 
     await blocking(() => Promise.all(Array.from({ length: AT_ONCE }, work)))
     for (const queryKey of invalidates) void client.invalidateQueries({ queryKey })
     if (failed.size === 0 && !quiet)
-      notify({ kind: 'positive', undo: undo && undoing(() => inTurn(items, undo)) })
+      notify({
+        kind: 'positive',
+        message: done(items),
+        undo: undo && undoing(() => inTurn(items, undo)),
+      })
     const left = items.filter((item) => failed.has(item)).map((item) => ({ item, reason: failed.get(item) }))
     notifyFailed(left)
     return left

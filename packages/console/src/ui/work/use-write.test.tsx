@@ -28,6 +28,8 @@ function hook<T>(use: () => T, client = new QueryClient()): T {
   return taken
 }
 
+const done = () => 'Saved'
+
 const latest = () => toasts.getState().showing.at(-1)
 
 beforeAll(async () => {
@@ -45,7 +47,7 @@ beforeEach(() => toasts.setState({ showing: [], history: [] }))
 describe('a write', () => {
   test('X-001, X-014: a failure shows a negative toast with the action’s text, and rejects for the form', async () => {
     const save = hook(() =>
-      useWrite({ write: () => Promise.reject(new ApiError(500)), failed: 'errors.createBuilding' }),
+      useWrite({ write: () => Promise.reject(new ApiError(500)), done, failed: 'errors.createBuilding' }),
     )
     await expect(save(undefined)).rejects.toBeInstanceOf(ApiError)
     expect(latest()).toMatchObject({ kind: 'negative', message: 'Failed to create new Building' })
@@ -54,7 +56,7 @@ describe('a write', () => {
 
   test('X-022, G-029: the overlay shows during the call and disappears however it ends', async () => {
     const counts: number[] = []
-    const run = (write: () => Promise<unknown>) => hook(() => useAction({ write }))(undefined)
+    const run = (write: () => Promise<unknown>) => hook(() => useAction({ write, done }))(undefined)
     const watched = async () => counts.push(overlay.getState().count)
     await run(watched)
     await run(async () => {
@@ -72,9 +74,9 @@ describe('a write', () => {
   test('a success shows a positive toast and refetches the changed lists', async () => {
     const client = new QueryClient()
     client.setQueryData(['buildings'], [])
-    const save = hook(() => useWrite({ write: async () => 1, invalidates: [['buildings']] }), client)
+    const save = hook(() => useWrite({ write: async () => 1, done, invalidates: [['buildings']] }), client)
     await save(undefined)
-    expect(latest()).toMatchObject({ kind: 'positive', message: undefined })
+    expect(latest()).toMatchObject({ kind: 'positive', message: 'Saved' })
     expect(client.getQueryState(['buildings'])?.isInvalidated).toBe(true)
   })
 
@@ -87,7 +89,7 @@ describe('a write', () => {
     'X-001, X-012: %s shows a negative toast, of a form and of a button',
     async (_, status, body, reason) => {
       const refusal = new ApiError(status, body)
-      const options = { write: () => Promise.reject(refusal), failed: 'errors.updateUser' } as const
+      const options = { write: () => Promise.reject(refusal), done, failed: 'errors.updateUser' } as const
       await expect(hook(() => useWrite(options))(undefined)).rejects.toBe(refusal)
       expect(await hook(() => useAction(options))(undefined)).toBe(false)
       const expected = expect.stringContaining(`Failed to update User\n${reason}`)
@@ -125,6 +127,7 @@ describe('undoing', () => {
     const save = hook(() =>
       useWrite({
         write: async (name: string) => `${name} stored`,
+        done,
         undo: async (...facts) => calls.push(facts),
       }),
     )
@@ -145,7 +148,7 @@ describe('undoing', () => {
     expect(back).toEqual([1, 2, 3])
 
     const stuck = hook(() =>
-      useWrite({ write: async () => {}, undo: () => Promise.reject(new ApiError(500)) }),
+      useWrite({ write: async () => {}, done, undo: () => Promise.reject(new ApiError(500)) }),
     )
     await stuck(undefined)
     latest()?.undo?.()
@@ -153,7 +156,7 @@ describe('undoing', () => {
   })
 
   test('offers no undo for a write that has none', async () => {
-    await hook(() => useWrite({ write: async () => {} }))(undefined)
+    await hook(() => useWrite({ write: async () => {}, done }))(undefined)
     expect(latest()?.undo).toBeUndefined()
   })
 })

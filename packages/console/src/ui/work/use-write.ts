@@ -10,12 +10,14 @@ interface Write<Input, Result> {
   write: (input: Input) => Promise<Result>
   /** The action's error message, such as `errors.createBuilding`. */
   failed?: TextKey
-  /** The success message; by default the toast's title alone. */
-  done?: TextKey
+  /** What it did, below the toast's title. */
+  done: TextKey | ((result: Result, input: Input) => string | Promise<string>)
   /** Queries to refetch. */
   invalidates?: readonly QueryKey[]
   /** Undoes it, if that is fully possible. */
   undo?: (input: Input, result: Result) => Promise<unknown>
+  /** Whether there is anything to undo; true by default. */
+  isUndoable?: (result: Result) => boolean
   /** Skips the overlay, because the work shows its own progress. */
   quiet?: boolean
 }
@@ -32,10 +34,11 @@ export function useWrite<Input, Result>(options: Write<Input, Result>): (input: 
     try {
       const result = await (options.quiet ? options.write(input) : blocking(() => options.write(input)))
       for (const queryKey of options.invalidates ?? []) void client.invalidateQueries({ queryKey })
-      const { done, undo } = options
+      const { done, isUndoable } = options
+      const undo = isUndoable?.(result) === false ? undefined : options.undo
       notify({
         kind: 'positive',
-        message: done && t(done),
+        message: typeof done === 'function' ? await done(result, input) : t(done),
         undo: undo && undoing(() => undo(input, result)),
       })
       return result

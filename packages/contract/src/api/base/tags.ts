@@ -7,8 +7,16 @@ import { BulkAnswer, BulkIds } from './bulk.ts'
 import { Id, NamedOrganization } from './entity.ts'
 import { requiredText } from './inputs.ts'
 
-/** Things with tags; cards, layouts, and templates are pages. */
-export const TAG_KINDS = ['media', 'page', 'storyboard', 'device'] as const
+/** Things with tags; cards, layouts, and templates are pages. Screens inherit those of their group and place. */
+export const TAG_KINDS = [
+  'media',
+  'page',
+  'storyboard',
+  'device',
+  'device-group',
+  'floor',
+  'building',
+] as const
 export type TagKind = (typeof TAG_KINDS)[number]
 
 export const TAG_LENGTH_MAX = 30
@@ -16,7 +24,7 @@ export const TAGS_PER_ITEM_MAX = 20
 export const TAGS_PER_ORGANIZATION_MAX = 500
 
 /** A short word of the organization. Case doesn't matter; commas and semicolons separate tags. */
-const TagName = requiredText(TAG_LENGTH_MAX).regex(/^[^,;]*$/, rule('invalid'))
+export const TagName = requiredText(TAG_LENGTH_MAX).regex(/^[^,;]*$/, rule('invalid'))
 const TagNames = boundedList(
   z.array(TagName).max(TAGS_PER_ITEM_MAX, rule('max_value', TAGS_PER_ITEM_MAX)),
 ).default([])
@@ -35,7 +43,7 @@ const Changed = z.array(z.object({ tag: z.string(), ids: z.array(Id) }))
 export const TagsAnswer = BulkAnswer.extend({ added: Changed, removed: Changed })
 export type TagsAnswer = z.infer<typeof TagsAnswer>
 
-/** Tagging is no edit: versions, approvals, and screens stay as they are. */
+/** Tagging is no edit: versions and approvals stay as they are. Tags of screens decide what plays on them. */
 export const tagManyRoute = <A extends Access>(
   path: `/${string}`,
   { area, what }: { area: A; what: string },

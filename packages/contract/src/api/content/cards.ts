@@ -15,6 +15,7 @@ import { requiredText } from '#api/base/inputs.ts'
 import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
 import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
+import { MadeFilter, MadeFor } from './made.ts'
 import { LayoutDocument, NewDocument } from './page-document.ts'
 import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
 
@@ -24,6 +25,7 @@ export const Card = LayoutDocument.extend({
   name: z.string(),
   thumbnailId: Id.nullable(),
   isTemplate: z.boolean(),
+  madeFor: MadeFor,
   tags: ItemTags,
   organizationId: Id,
   version: z.int(),
@@ -66,7 +68,7 @@ export const cards = {
     path: '/cards',
     summary: 'List cards without their documents (excludes templates unless requested)',
     who: { read: 'cards' },
-    query: ListQuery.extend({ isTemplate: z.enum(['0', '1']).optional(), tag: TagFilter }),
+    query: ListQuery.extend({ isTemplate: z.enum(['0', '1']).optional(), tag: TagFilter, made: MadeFilter }),
     response: z.object({ cards: z.array(ListedCard), total: z.int().optional() }),
   }),
   documents: route({
@@ -75,7 +77,11 @@ export const cards = {
     summary:
       'List cards or templates with their documents, by name, about 1 MB per call; pass `next` as `after` to get more',
     who: { read: 'cards' },
-    query: DocumentsQuery.extend({ isTemplate: z.enum(['0', '1']).optional(), tag: TagFilter }),
+    query: DocumentsQuery.extend({
+      isTemplate: z.enum(['0', '1']).optional(),
+      tag: TagFilter,
+      made: MadeFilter,
+    }),
     response: z.object({ cards: z.array(Card), next: Cursor.nullable() }),
   }),
   get: route({

@@ -15,6 +15,7 @@ import { requiredText } from '#api/base/inputs.ts'
 import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
 import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
+import { MadeFilter, MadeFor } from './made.ts'
 import { LayoutDocument, NewDocument } from './page-document.ts'
 import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
 
@@ -34,6 +35,8 @@ export const Layout = LayoutDocument.extend({
   id: Id,
   name: z.string(),
   type: z.literal('designed'),
+  thumbnailId: Id.nullable(),
+  madeFor: MadeFor,
   tags: ItemTags,
   organizationId: Id,
   version: z.int(),
@@ -48,6 +51,7 @@ export const ListedLayout = Layout.omit({ widgets: true, config: true })
 export const LayoutInput = LayoutDocument.extend({
   name: requiredText(),
   type: z.literal('designed').default('designed'),
+  thumbnailId: Id.nullable().optional(),
   organizationId: Id.optional(),
   version: Version,
 })
@@ -63,7 +67,7 @@ export const layouts = {
     path: '/layout',
     summary: 'List layouts without their documents',
     who: { read: 'layouts' },
-    query: ListQuery.extend({ type: z.string().max(40).optional(), tag: TagFilter }),
+    query: ListQuery.extend({ type: z.string().max(40).optional(), tag: TagFilter, made: MadeFilter }),
     response: z.object({ layoutList: z.array(ListedLayout), total: z.int().optional() }),
   }),
   documents: route({
@@ -72,7 +76,7 @@ export const layouts = {
     summary:
       'List layouts with their documents, by name, about 1 MB per call; pass `next` as `after` to get more',
     who: { read: 'layouts' },
-    query: DocumentsQuery.extend({ tag: TagFilter }),
+    query: DocumentsQuery.extend({ tag: TagFilter, made: MadeFilter }),
     response: z.object({ layouts: z.array(Layout), next: Cursor.nullable() }),
   }),
   get: route({

@@ -183,4 +183,17 @@ export const thumbnails = {
     errors: ['TOO_LARGE', 'UNSUPPORTED_MEDIA'],
     budget: 'uploads',
   }),
+  createOfLayout: route({
+    method: 'POST',
+    path: '/thumbnail/createLayoutThumbnail',
+    summary:
+      'Upload a thumbnail of a layout (`layoutId`): `thumbnail`, plus the full-size image (`screenshot`); its version stays the same',
+    who: { write: 'layouts' },
+    upload: 'multipart',
+    parts: { thumbnail: 'file', screenshot: 'file', layoutId: 'text' },
+    response: z.object({ thumbnailId: Id }),
+    status: 201,
+    errors: ['TOO_LARGE', 'UNSUPPORTED_MEDIA'],
+    budget: 'uploads',
+  }),
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { boundedList } from '#api/base/bounded-list.ts'
 import { Id } from '#api/base/entity.ts'
+import { BACKDROP_FIELDS } from '#document/backdrop.ts'
+import { FRAME_FIELDS } from '#document/frame.ts'
 import {
   INPUTS_MAX,
   isTransform,
@@ -10,7 +12,10 @@ import {
   WIDGET_NAME_MAX,
   WIDGETS_MAX,
 } from '#document/layout-document.ts'
-import { parseColor } from '#fields/color.ts'
+import { GRADIENT_MAX, parseColor, parseGradient } from '#fields/color.ts'
+import type { Fields } from '#fields/field.ts'
+import { sparse } from '#fields/sparse.ts'
+import { checkValues, defaultsOf, readValues } from '#fields/values.ts'
 import { plainText } from '#plain-text.ts'
 import { rule } from '#rules.ts'
 
@@ -25,6 +30,19 @@ const side = () => z.number(numeric).min(1, rule('min_value', 1)).max(100_000, r
 const pageSide = () =>
   z.int(numeric).min(PAGE_MIN, rule('min_value', PAGE_MIN)).max(PAGE_MAX, rule('max_value', PAGE_MAX))
 
+/** Rarely used settings: those that differ from their defaults, without unknown ones. */
+const settingsOf = (fields: Fields) =>
+  z
+    .record(z.string().max(64), z.unknown())
+    .superRefine((values, context) => {
+      for (const [path, message] of Object.entries(checkValues(fields, { ...defaultsOf(fields), ...values })))
+        context.addIssue({ code: 'custom', path: path.split('.').filter(Boolean), message })
+    })
+    .overwrite((values) => ({ ...sparse(fields, readValues(fields, values)) }))
+
+const isPaint = (text: string) =>
+  parseGradient(text) !== undefined || (text.length <= 40 && parseColor(text) !== undefined)
+
 export const DocumentWidget = z.object({
   id: Id,
   /** Unknown types are kept. */
@@ -37,6 +55,8 @@ export const DocumentWidget = z.object({
   /** Additions: not movable, and not shown on screens. */
   locked: z.boolean().optional(),
   hidden: z.boolean().optional(),
+  /** An addition: settings of its box, see `document/frame.ts`. */
+  frame: settingsOf(FRAME_FIELDS).optional(),
 })
 export type DocumentWidget = z.infer<typeof DocumentWidget>
 
@@ -77,12 +97,10 @@ export const LayoutDocument = z.object({
         .superRefine(unique((input) => input.name, 'name')),
       (input) => typeof (input as { name?: unknown } | null)?.name === 'string',
     ),
-    /** An addition: the page's background color; `PAGE_BACKGROUND` when absent. */
-    background: z
-      .string()
-      .max(40)
-      .refine((text) => parseColor(text) !== undefined, rule('colour'))
-      .optional(),
+    /** An addition: the page's background color or gradient; `PAGE_BACKGROUND` when absent. */
+    background: z.string().max(GRADIENT_MAX).refine(isPaint, rule('colour')).optional(),
+    /** An addition: a picture or video behind the widgets, see `document/backdrop.ts`. */
+    backdrop: settingsOf(BACKDROP_FIELDS).optional(),
     /** An addition: the page takes the shape of the screen that plays it; its own size when absent. */
     shape: z.literal('screen', rule('invalid')).optional(),
   }),

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { boundedList } from '#api/base/bounded-list.ts'
 import { removeManyRoute } from '#api/base/bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
+import { DryRun, Impact } from '#api/base/impact.ts'
 import { optionalText, requiredText } from '#api/base/inputs.ts'
+import { ScreenRuleInput } from '#api/base/screen-rule.ts'
 import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { isShowDate, isShowSpan } from '#schedule/show-dates.ts'
+import { MadeFilter, MadeFor } from './made.ts'
 
 /** `standard`: cards at 1920x1080, one after another. `designed`: layouts of one screen size. */
 export const StoryboardType = z.enum(['standard', 'designed'])
@@ -54,6 +57,8 @@ export const StoryboardItem = z.object({
   /** Overrides the storyboard's while this page shows. */
   idleSeconds: IdleSeconds.optional(),
   ...showDates,
+  /** On which screens it plays; absent: on every one. */
+  screens: ScreenRuleInput,
 })
 export type StoryboardItem = z.infer<typeof StoryboardItem>
 
@@ -80,6 +85,7 @@ export const Storyboard = z.object({
   shows: z.array(ShowSpan).nullable(),
   /** Who saved or reviewed it last; null if that was no user of the organization, or long ago. */
   changedBy: Id.nullable(),
+  madeFor: MadeFor,
   tags: ItemTags,
   organizationId: Id,
   version: z.int(),
@@ -120,8 +126,13 @@ export const StoryboardInput = z
   })
 export type StoryboardInput = z.infer<typeof StoryboardInput>
 
+/** People of a review who are named; the others are counted. */
+export const REVIEWERS_NAMED = 3
+
 /** Details for a reviewer, in addition to the storyboard. */
 export const StoryboardReview = z.object({
+  /** Who may approve it: the first names, and the number of people. */
+  reviewers: z.object({ names: z.array(z.string()), total: z.int() }),
   /** Name of the person who saved this version; null for someone in another organization, or long ago. */
   author: z.string().nullable(),
   savedAt: Timestamp.nullable(),
@@ -149,6 +160,7 @@ export const StoryboardReview = z.object({
 export type StoryboardReview = z.infer<typeof StoryboardReview>
 
 const Answer = z.object({ storyboard: Storyboard })
+const SaveAnswer = Answer.extend({ impact: Impact.optional() })
 const ListAnswer = z.object({ storyboards: z.array(Storyboard), total: z.int().optional() })
 
 export const storyboards = {
@@ -157,7 +169,7 @@ export const storyboards = {
     path: '/storyboards',
     summary: 'List storyboards',
     who: { read: 'storyboards' },
-    query: ListQuery.extend({ status: StoryboardStatus.optional(), tag: TagFilter }),
+    query: ListQuery.extend({ status: StoryboardStatus.optional(), tag: TagFilter, made: MadeFilter }),
     response: ListAnswer,
   }),
   pending: route({
@@ -188,22 +200,26 @@ export const storyboards = {
     method: 'POST',
     path: '/storyboards/create',
     aliases: ['/storyboards'],
-    summary: 'Create a storyboard; it needs approval before it plays',
+    summary:
+      'Create a storyboard, which needs approval before it plays; `dryRun` only reports what would change on screens',
     who: { write: 'storyboards' },
+    query: DryRun,
     body: StoryboardInput,
     bodyLimit: 256 * 1024,
-    response: Answer,
+    response: SaveAnswer,
     status: 201,
   }),
   update: route({
     method: 'PUT',
     path: '/storyboards/:id',
-    summary: 'Update a storyboard; the approved version keeps playing until the change is approved',
+    summary:
+      'Update a storyboard; the approved version keeps playing until the change is approved; `dryRun` only reports what would change on screens',
     who: { write: 'storyboards' },
     params: IdParams,
+    query: DryRun,
     body: StoryboardInput,
     bodyLimit: 256 * 1024,
-    response: Answer,
+    response: SaveAnswer,
     errors: ['CONFLICT'],
   }),
   setStatus: route({
@@ -217,17 +233,17 @@ export const storyboards = {
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),
     body: z.object({ version: Version, from: StoryboardStatus.optional(), note: optionalText() }).optional(),
     response: Answer,
-    errors: ['CONFLICT', 'USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN'],
+    errors: ['CONFLICT', 'USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN', 'USED_IN_TRIGGER'],
   }),
   remove: route({
     method: 'DELETE',
     path: '/storyboards/:id',
-    summary: 'Delete a storyboard that no schedule, takeover, screen, or action uses',
+    summary: 'Delete a storyboard that no schedule, takeover, screen, trigger, or action uses',
     who: { write: 'storyboards' },
     params: IdParams,
     body: OrganizationHint,
     response: IdAnswer,
-    errors: ['USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN', 'USED_IN_ACTION'],
+    errors: ['USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN', 'USED_IN_TRIGGER', 'USED_IN_ACTION'],
   }),
   tagMany: tagManyRoute('/storyboards', { area: 'storyboards', what: 'storyboards' }),
   removeMany: removeManyRoute('/storyboards', {

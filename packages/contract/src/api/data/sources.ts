@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList } from '#api/base/bounded-list.ts'
 import {
   Id,
   IdAnswer,
@@ -11,6 +12,7 @@ import {
 } from '#api/base/entity.ts'
 import { optionalText, requiredText, timeZone, wholeNumber } from '#api/base/inputs.ts'
 import { SOURCE_NAME } from '#document/source-data.ts'
+import { plainText } from '#plain-text.ts'
 import { route } from '#route.ts'
 import { rule, URL_PATTERN } from '#rules.ts'
 
@@ -96,7 +98,7 @@ export const SourceReading = z.object({
   url: optionalText(2000)
     .overwrite((url) => url.replace(/^webcals?:/i, 'https:'))
     .refine((url) => url === '' || URL_PATTERN.test(url), rule('url')),
-  /** An uploaded file instead of a URL, for `csv` and `xlsx`. */
+  /** An uploaded file instead of a URL, for `csv`, `xlsx`, and `ical`. */
   file: z
     .object({
       name: requiredText(200),
@@ -131,6 +133,26 @@ export const SourceInput = SourceReading.extend({
 })
 export type SourceInput = z.infer<typeof SourceInput>
 
+/** Cells changed at a time. */
+const CELLS_MAX = 100
+const Place = z.int({ error: rule('numeric') }).min(0, rule('min_value', 0))
+export const SourceCells = z.object({
+  cells: boundedList(
+    z
+      .array(
+        z.object({
+          row: Place.max(SOURCE_ROWS_MAX - 1, rule('max_value', SOURCE_ROWS_MAX - 1)),
+          column: Place.max(SOURCE_COLUMNS_MAX - 1, rule('max_value', SOURCE_COLUMNS_MAX - 1)),
+          value: z.string().overwrite(plainText).max(SOURCE_CELL_MAX, rule('max', SOURCE_CELL_MAX)),
+        }),
+      )
+      .min(1, rule('required'))
+      .max(CELLS_MAX, rule('max_value', CELLS_MAX)),
+  ),
+  /** `at` of the rows that the caller saw; CONFLICT if others are stored now. */
+  at: Instant.optional(),
+})
+
 const Preview = SourceTable.extend({
   found: z.int(),
   /** What couldn't be read as written, in a sentence for the author. */
@@ -162,7 +184,7 @@ export const sources = {
     summary: 'Get the last good copy of a data source',
     who: { read: 'media' },
     params: IdParams,
-    response: Preview,
+    response: Preview.extend({ at: Instant }),
   }),
   preview: route({
     method: 'POST',
@@ -198,6 +220,16 @@ export const sources = {
     response: Answer,
     budget: 'fetches',
     errors: ['CONFLICT', 'SOURCE_IN_USE'],
+  }),
+  setCells: route({
+    method: 'PUT',
+    path: '/source-cells/:id',
+    summary: 'Change cells of an uploaded data source, counted from 0; screens show them in seconds',
+    who: { write: 'media' },
+    params: IdParams,
+    body: SourceCells,
+    response: Answer,
+    errors: ['CONFLICT'],
   }),
   refresh: route({
     method: 'POST',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { boundedList } from '#api/base/bounded-list.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
 import { email, mobile, requiredText, time, timeZone, wholeNumber } from '#api/base/inputs.ts'
+import { CustomerName } from '#api/screens/play-sheets.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
@@ -13,6 +14,7 @@ export const ALERT_CAUSES = [
   'offline',
   'behind',
   'dark',
+  'differs',
   'update',
   'storage',
   'approval',
@@ -42,6 +44,14 @@ export const ALERT_MESSAGES_PER_HOUR = 200
 export const REPORT_PERIODS = ['day', 'week', 'month'] as const
 export type ReportPeriod = (typeof REPORT_PERIODS)[number]
 
+/** A report about one thing, for a customer, instead of about all screens. One of the ids. */
+const ReportAbout = z.object({
+  storyboardId: Id.optional(),
+  /** A page or media item. */
+  itemId: Id.optional(),
+  customer: CustomerName.default(''),
+})
+
 /** Messages wait until these hours end. They may cross midnight. */
 const Quiet = z.object({ from: z.string(), to: z.string(), timezone: z.string() })
 
@@ -60,7 +70,13 @@ export const AlertRule = z.object({
   webhookSecret: z.string(),
   quiet: Quiet.nullable(),
   /** A report on each period, sent the next morning in `timezone`; null: none. */
-  report: z.object({ every: z.enum(REPORT_PERIODS), timezone: z.string() }).nullable(),
+  report: z
+    .object({
+      every: z.enum(REPORT_PERIODS),
+      timezone: z.string(),
+      about: ReportAbout.extend({ name: z.string() }).nullable(),
+    })
+    .nullable(),
   organizationId: Id,
   version: z.int(),
   createdAt: Timestamp,
@@ -93,6 +109,12 @@ export const AlertRuleInput = z
       .object({
         every: z.enum(REPORT_PERIODS, rule('invalid')),
         timezone: timeZone().default(DEFAULT_TIMEZONE),
+        about: ReportAbout.refine(
+          ({ storyboardId, itemId }) => (storyboardId === undefined) !== (itemId === undefined),
+          { path: ['storyboardId'], message: rule('required') },
+        )
+          .nullable()
+          .default(null),
       })
       .nullable()
       .default(null),

@@ -101,6 +101,7 @@ export const backups = {
     method: 'POST',
     path: '/backups',
     summary: 'Start a backup; GET /backups reports when it has finished',
+    audited: true,
     who: { write: 'backups' },
     write: false,
     response: z.object({ started: z.boolean() }),
@@ -141,6 +142,7 @@ export const backups = {
     path: '/backups/drill',
     summary:
       'Start a restore drill: the newest backup is restored into a separate folder, compared, and deleted',
+    audited: true,
     who: { write: 'backups' },
     write: false,
     response: z.object({ started: z.boolean() }),
@@ -149,6 +151,7 @@ export const backups = {
     method: 'POST',
     path: '/backups/check',
     summary: 'Start a data check; GET /backups/check returns the result',
+    audited: true,
     who: { write: 'backups' },
     write: false,
     response: z.object({ started: z.boolean() }),

@@ -11,6 +11,7 @@ export const JOBS = [
   'convert-videos',
   'deliveries',
   'draw-slides',
+  'forget-audit',
   'forget-changes',
   'forget-conversions',
   'forget-deliveries',

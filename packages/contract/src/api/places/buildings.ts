@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { boundedList } from '#api/base/bounded-list.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
 import { optionalText, requiredText } from '#api/base/inputs.ts'
+import { ItemTags, tagManyRoute } from '#api/base/tags.ts'
+import { TruthCounts } from '#api/screens/truth.ts'
 import { coordinatesText, readCoordinates } from '#fields/coordinates.ts'
 import { route } from '#route.ts'
 import { existsIn, rule } from '#rules.ts'
@@ -12,6 +14,7 @@ export const Floor = z.object({
   name: z.string(),
   /** The image in the media library that shows its plan. */
   planId: Id.nullable(),
+  tags: ItemTags,
 })
 
 export const Building = z.object({
@@ -24,6 +27,9 @@ export const Building = z.object({
   organizationId: Id,
   /** Devices placed on any of its floors. */
   devicesCount: z.int(),
+  /** Of those devices. */
+  truth: TruthCounts,
+  tags: ItemTags,
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -100,16 +106,17 @@ export const buildings = {
     body: BuildingInput,
     bodyLimit: 64 * 1024,
     response: Answer,
-    errors: ['CONFLICT', 'USED_IN_BUILDING'],
+    errors: ['CONFLICT', 'USED_IN_BUILDING', 'USED_IN_RULE'],
   }),
   remove: route({
     method: 'DELETE',
     path: '/buildings/:id',
-    summary: 'Delete a building that has no screens',
+    summary: 'Delete a building that has no screens and that no rule names',
     who: { write: 'buildings' },
     params: IdParams,
     body: OrganizationHint,
     response: IdAnswer,
-    errors: ['USED_IN_BUILDING'],
+    errors: ['USED_IN_BUILDING', 'USED_IN_RULE'],
   }),
+  tagMany: tagManyRoute('/buildings', { area: 'buildings', what: 'buildings' }),
 }

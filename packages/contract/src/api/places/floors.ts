@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, NamedOrganization } from '#api/base/entity.ts'
+import { tagManyRoute } from '#api/base/tags.ts'
 import { Device } from '#api/screens/devices.ts'
 import { route } from '#route.ts'
 import { Building, Floor } from './buildings.ts'
@@ -34,6 +35,7 @@ export const FloorDevice = Device.pick({
   screenSize: true,
   connection: true,
   content: true,
+  truth: true,
   playing: true,
   screen: true,
 }).extend({ place: FloorPlace.nullable() })
@@ -81,4 +83,5 @@ export const floors = {
     body: z.object({ deviceId: Id, place: FloorPlace.nullable() }),
     response: Answer,
   }),
+  tagMany: tagManyRoute('/floors', { area: 'buildings', what: 'floors' }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#api/base/entity.ts'
+import { StoredScreenRule } from '#api/base/screen-rule.ts'
 import { LayoutDocument } from '#api/content/page-document.ts'
 import { PlaybackMode, StoryboardType, Transition } from '#api/content/storyboards.ts'
 import { WebPage } from '#api/content/web-page.ts'
@@ -27,8 +28,12 @@ export const Slot = z.object({
   /** Days on which it starts, `YYYY-MM-DD`, both inclusive; absent: no limit. */
   startDate: z.string().optional(),
   endDate: z.string().optional(),
+  /** Days on which it doesn't start, `YYYY-MM-DD`; absent: none. */
+  except: z.array(z.string()).optional(),
   /** The name of the holiday or event; only in the event layer. */
   event: z.string().optional(),
+  /** Only on these screens of the group; absent: on all. Older players ignore it. */
+  screens: StoredScreenRule,
 })
 export type Slot = z.infer<typeof Slot>
 
@@ -66,6 +71,8 @@ export const ManifestStoryboard = z.object({
       /** `ShowDates` in `schedule/show-dates.ts`, by the clocks of the schedule's zone. */
       showFrom: z.string().optional(),
       showUntil: z.string().optional(),
+      /** `playsOn` in `schedule/screen-rule.ts`; absent: on every screen. Older players ignore it. */
+      screens: StoredScreenRule,
     }),
   ),
 })
@@ -107,6 +114,13 @@ export const ManifestContent = z.object({
   files: z.record(z.string(), ManifestFile),
   /** Keys of the data sources that pages and packages reference; absent: none. Their rows are sent separately. */
   sources: z.array(z.string()).optional(),
+  /**
+   * What each page leads to, in parts in which something plays on some screens only: a screen then downloads what
+   * `neededFiles` finds. Absent: every file.
+   */
+  links: z
+    .record(Id, z.object({ media: z.array(Id).optional(), storyboards: z.array(Id).optional() }))
+    .optional(),
 })
 export type ManifestContent = z.infer<typeof ManifestContent>
 
@@ -218,6 +232,8 @@ export const DevicePart = ManifestContent.extend({
   sites: z.array(z.string()).optional(),
   /** SHA-256 in hex of `<device id>.<PIN>`: unlocks the protected part of the service corner. Absent: no PIN. */
   pinHash: z.string().optional(),
+  /** Its own and inherited tags, its floor and building; absent: none. */
+  traits: z.object({ tags: z.array(z.string()), places: z.array(z.string()) }).optional(),
 })
 export type DevicePart = z.infer<typeof DevicePart>
 

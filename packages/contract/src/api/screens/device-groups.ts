@@ -11,7 +11,10 @@ import {
   Timestamp,
   Version,
 } from '#api/base/entity.ts'
+import { DryRun, Impact } from '#api/base/impact.ts'
 import { date, external, requiredText, time, timeZone } from '#api/base/inputs.ts'
+import { ScreenRuleInput } from '#api/base/screen-rule.ts'
+import { ItemTags, tagManyRoute } from '#api/base/tags.ts'
 import { forecastRoute } from '#api/playback/forecast.ts'
 import { Slot } from '#api/playback/manifest.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
@@ -20,9 +23,12 @@ import { isTimeAfter, rule, timeOfMinutes } from '#rules.ts'
 import { overlapsIn } from '#schedule/slots.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
 import { inStepRoute } from './in-step.ts'
+import { TruthCounts } from './truth.ts'
 import { VideoWall, VideoWallInput } from './video-wall.ts'
 
 const SLOTS_MAX = 500
+/** Maximum days per slot on which it doesn't start. */
+export const EXCEPTIONS_MAX = 50
 const MIDNIGHT = timeOfMinutes(0)
 
 const SlotInput = z
@@ -34,7 +40,12 @@ const SlotInput = z
     days: boundedList(z.array(z.int().min(0).max(6)).min(1, rule('required')).max(7)).optional(),
     startDate: date().optional(),
     endDate: date().optional(),
+    except: boundedList(
+      z.array(date()).min(1, rule('required')).max(EXCEPTIONS_MAX, rule('max_value', EXCEPTIONS_MAX)),
+    ).optional(),
     event: requiredText().optional(),
+    /** On which screens of the group it plays; absent: on every one. */
+    screens: ScreenRuleInput,
   })
   .superRefine((slot, context) => {
     const add = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -67,8 +78,9 @@ export const Schedule = z.object({
 })
 export type Schedule = z.infer<typeof Schedule>
 
-/** Delivery progress: how many of `screens` have verified the change, and how many show it. */
+/** Delivery progress: how many of `screens` have verified the change, and how many show it. Which of them are right is another fact. */
 export const Delivery = z.object({
+  ...TruthCounts.shape,
   /** When the pending schedule takes effect; null if none is pending. */
   activateAt: z.number().nullable(),
   screens: z.int(),
@@ -89,6 +101,7 @@ export const DeviceGroup = z.object({
   /** Null: each screen shows whole pages. */
   wall: VideoWall.nullable(),
   delivery: Delivery,
+  tags: ItemTags,
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -117,6 +130,7 @@ export const DeviceGroupInput = z
 export type DeviceGroupInput = z.infer<typeof DeviceGroupInput>
 
 const Answer = z.object({ deviceGroup: DeviceGroup })
+const SaveAnswer = Answer.extend({ impact: Impact.optional() })
 
 export const deviceGroups = {
   list: route({
@@ -153,14 +167,17 @@ export const deviceGroups = {
   update: route({
     method: 'PUT',
     path: '/device-groups/:id',
-    summary: 'Update a device group; schedule changes take effect about one minute after the last save',
+    summary:
+      'Update a device group; schedule changes take effect about one minute after the last save; `dryRun` only reports what would change on screens',
     who: { write: 'device-groups' },
     params: IdParams,
+    query: DryRun,
     body: DeviceGroupInput,
     bodyLimit: SCREENS_BODY_BYTES,
-    response: Answer,
+    response: SaveAnswer,
     errors: ['CONFLICT', 'NOT_APPROVED'],
   }),
+  tagMany: tagManyRoute('/device-groups', { area: 'device-groups', what: 'device groups' }),
   remove: route({
     method: 'DELETE',
     path: '/device-groups/:id',

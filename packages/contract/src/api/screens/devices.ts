@@ -20,12 +20,14 @@ import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
 import { ScreenSize } from '#api/content/layouts.ts'
 import { deliveryRoutes } from '#api/screens/devices/delivery.ts'
 import { pairingRoutes, TypedCode } from '#api/screens/devices/pairing.ts'
+import { BULK_MAX } from '#body-limits.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { CommandKind, CommandResult } from './commands.ts'
 import { DEVICE_STATES } from './device-facets.ts'
 import { ManualSwitch, PlannedSwitch, ScreenSwitch, SwitchInput } from './manual-switches.ts'
 import { Heartbeat, PlayingReport, ScreenFacts } from './screen-report.ts'
+import { Truth, TruthCounts } from './truth.ts'
 
 /** Stored as numbers; beware that 0 is a valid type. */
 export const DEVICE_TYPES = { tv: 0, mobile: 1, touch: 2 } as const
@@ -62,6 +64,7 @@ export const Device = z.object({
   manualSwitch: ManualSwitch.nullable(),
   connection: Connection,
   content: ContentState,
+  truth: Truth,
   playing: PlayingReport.extend({
     storyboardName: z.string().nullable(),
     /** The name of the storyboard that should play, but can't be shown. */
@@ -71,7 +74,11 @@ export const Device = z.object({
   lastSeenAt: Timestamp.nullable(),
   /** When the latest screenshot was taken, milliseconds since 1970; null if there is none. */
   pictureAt: z.number().nullable(),
+  /** When what it shows last changed, by its clock; null if unknown. An earlier screenshot shows something else. */
+  changedAt: z.number().nullable(),
   tags: ItemTags,
+  /** What rules ask about it: its own and inherited tags in lowercase, its floor and building; absent: none. */
+  traits: z.object({ tags: z.array(z.string()), places: z.array(Id) }).optional(),
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -115,6 +122,43 @@ export const DeviceReport = Heartbeat.pick({
 })
 export type DeviceReport = z.infer<typeof DeviceReport>
 
+/** Storyboards listed with the screens that show them. */
+export const SHOWING_LISTED = 60
+
+/** How many online screens show a storyboard, and how many of them differ from what they should show. */
+export const Showing = z.object({
+  storyboardId: Id,
+  /** Null: it was deleted. */
+  name: z.string().nullable(),
+  screens: z.int(),
+  differs: z.int(),
+})
+export type Showing = z.infer<typeof Showing>
+/** Buildings listed with the truth of their screens. */
+export const PLACES_LISTED = 60
+
+/** Screens that one call puts right. */
+export const RIGHTED_MAX = BULK_MAX
+
+/**
+ * What a call did for each screen. `returned`: its manual switch ended. `restarted`: its player restarts. `manual`: only a
+ * person can do it, such as planning a storyboard or turning the TV on. `offline`: it doesn't report. `nothing`: it was right.
+ */
+export const PutRight = z.object({
+  results: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      did: z.enum(['returned', 'restarted', 'manual', 'offline', 'nothing']),
+      /** The ended switch, to send it again. */
+      switch: ManualSwitch.pick({ storyboardId: true, end: true, until: true }).optional(),
+    }),
+  ),
+  /** Screens that differ beyond those of one call. */
+  left: z.int(),
+})
+export type PutRight = z.infer<typeof PutRight>
+
 export const devices = {
   list: route({
     method: 'GET',
@@ -136,10 +180,16 @@ export const devices = {
   states: route({
     method: 'GET',
     path: '/devices/states',
-    summary: 'Count screens by status',
+    summary: 'Count screens by status, by the storyboard that they show, and by building',
     who: { read: 'devices' },
     query: z.object({ organizationId: NamedOrganization }),
-    response: z.object({ states: z.record(State, z.int()) }),
+    response: z.object({
+      states: z.record(State, z.int()),
+      /** Most screens first. */
+      showing: z.array(Showing).max(SHOWING_LISTED),
+      /** Buildings with screens, those with the most screens that aren't right first. */
+      places: z.array(TruthCounts.extend({ buildingId: Id, name: z.string() })).max(PLACES_LISTED),
+    }),
   }),
   get: route({
     method: 'GET',
@@ -180,6 +230,7 @@ export const devices = {
     path: '/devices/command/:id',
     summary:
       'Send a command to a screen: reload, show its name, take a screenshot, clear its cache, send its log, or restart its machine',
+    audited: true,
     who: { write: 'devices' },
     write: false,
     params: IdParams,
@@ -192,6 +243,7 @@ export const devices = {
     method: 'POST',
     path: '/devices/move-address',
     summary: 'Move screens to another address of this installation, such as HTTPS or a new host name',
+    audited: true,
     who: { write: 'unknown-screens' },
     write: false,
     event: 'devices.moved',
@@ -246,6 +298,19 @@ export const devices = {
     fullDisk: 'allow',
     /** The screens whose switch ended; the others had none, or a newer one. */
     response: z.object({ ended: z.array(Id) }),
+  }),
+  /** A screen whose player shows something else, or an older version, restarts it. Without ids: all screens that differ. */
+  putRight: route({
+    method: 'POST',
+    path: '/devices/put-right',
+    summary:
+      'Put screens right: end manual switches, and restart players that show something else or an older version',
+    who: { write: 'devices' },
+    body: z.object({ ids: BulkIds.optional(), organizationId: Id.optional() }),
+    fullDisk: 'allow',
+    response: PutRight,
+    errors: ['NOT_FOUND'],
+    budget: 'bulk',
   }),
   /** Connects and authorizes in one step. */
   claim: route({

@@ -45,6 +45,8 @@ const filters = {
   deviceId: Id.optional(),
   buildingId: Id.optional(),
   storyboardId: Id.optional(),
+  /** A page's or media item's own plays. */
+  itemId: Id.optional(),
   kind: PlayKind.optional(),
 }
 export const PlayQuery = ListQuery.extend(filters)

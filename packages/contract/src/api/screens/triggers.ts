@@ -33,7 +33,10 @@ export const Trigger = z.object({
   isSigned: z.boolean(),
   /** The first characters of the secret, to recognize the address. */
   start: z.string(),
+  /** Who answers for it: calls act with this person's rights. */
   createdBy: z.string(),
+  /** That person may no longer change screens, or was deleted: calls are refused until someone else adopts it. */
+  isStopped: z.boolean(),
   createdAt: Timestamp,
 })
 export type Trigger = z.infer<typeof Trigger>
@@ -62,8 +65,11 @@ export const TriggerCall = z.object({
   /** The caller's name for what it raised or cleared. */
   key: z.string(),
   address: z.string(),
-  /** `signature` and `get`: refused; `gone`: its group or approved storyboard is missing. */
-  outcome: z.enum(['done', 'signature', 'get', 'gone']),
+  /**
+   * `signature` and `get`: refused; `gone`: its group or approved storyboard is missing; `rights`: its creator may no
+   * longer change screens.
+   */
+  outcome: z.enum(['done', 'signature', 'get', 'gone', 'rights']),
 })
 export type TriggerCall = z.infer<typeof TriggerCall>
 
@@ -95,6 +101,16 @@ export const triggers = {
     who: { write: 'devices' },
     params: IdParams,
     response: z.object({ calls: z.array(TriggerCall) }),
+  }),
+  adopt: route({
+    method: 'POST',
+    path: '/triggers/:id/adopt',
+    summary: 'Answer for a trigger whose creator may no longer change screens; its address stays',
+    event: 'trigger.adopted',
+    who: { write: 'devices' },
+    keys: false,
+    params: IdParams,
+    response: z.object({ trigger: Trigger }),
   }),
   remove: route({
     method: 'DELETE',

@@ -8,6 +8,6 @@ const options = { options: list(text(40), 50, 1), default: optional(text(40)) }
 export const colorSwatches: Kind<typeof options, string> = {
   options: [options],
   empty: () => '',
-  read: (field, stored) => readColor(stored, mayBeEmpty(field), false),
-  check: (field, value) => checkColor(value, mayBeEmpty(field), false),
+  read: (field, stored) => readColor(stored, { allowEmpty: mayBeEmpty(field) }),
+  check: (field, value) => checkColor(value, { allowEmpty: mayBeEmpty(field) }),
 }

@@ -197,6 +197,7 @@ export async function readKey(
     kiosk: false,
     unconfirmed: row.unconfirmed === 1,
     mustVerifyEmail: mustVerifyEmail({ emailVerified: row.emailVerified ?? 0, unconfirmed: row.unconfirmed }),
+    name: row.name,
     key: { name: row.name, makerId: row.makerId ?? '' },
   }
 }

@@ -112,15 +112,17 @@ function partsOf(refreshToken: string): { sessionId: string; secret: string } {
   return { sessionId: refreshToken.slice(0, dot), secret: refreshToken.slice(dot + 1) }
 }
 
-/** Ends the session of a refresh token, current or previous; does nothing for an invalid one. */
-export async function endSessionOf(db: Db, refreshToken: string): Promise<void> {
+/** Ends the session of a refresh token, current or previous. Returns the person's id; undefined for an invalid one. */
+export async function endSessionOf(db: Db, refreshToken: string): Promise<string | undefined> {
   const { sessionId, secret } = partsOf(refreshToken)
   const hash = hashSecret(secret)
-  await db
+  const ended = await db
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
     .where((where) => where.or([where('currentHash', '=', hash), where('previousHash', '=', hash)]))
-    .execute()
+    .returning('userId')
+    .executeTakeFirst()
+  return ended?.userId
 }
 
 const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()

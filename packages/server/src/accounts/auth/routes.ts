@@ -1,5 +1,6 @@
 import { auth, type Credentials } from '@vitrine/contract/api/accounts/auth'
 import { searchKey } from '@vitrine/contract/search-key'
+import { doerOf } from '#accounts/authors/queries.ts'
 import { confirmPassword, type Mailing } from '#accounts/credentials/api.ts'
 import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import { isKnownAddress, rememberAddress } from '#accounts/credentials/queries.ts'
@@ -46,8 +47,10 @@ export const authFeature = feature(auth, (services: Needs) => ({
       return { ...(await accessOf(services, rotated.sessionId)), refreshToken: rotated.refreshToken }
     },
   ),
-  logout: async ({ db, body }) => {
-    await endSessionOf(db, body.refreshToken)
+  logout: async ({ db, body, actsAs }) => {
+    const userId = await endSessionOf(db, body.refreshToken)
+    const doer = userId === undefined ? undefined : await doerOf(db, userId)
+    if (doer) actsAs(doer)
     return { message: 'Logout Successfully' }
   },
   profile: async (context) => ({ profile: await profileOf(services, context.db, context.session) }),

@@ -1,6 +1,7 @@
 import type { auth } from '@vitrine/contract/api/accounts/auth'
 import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
+import { doerOf } from '#accounts/authors/queries.ts'
 import { coding, countRequest, type Mailing, resetBound } from '#accounts/credentials/api.ts'
 import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import { existingAccountMail, mobileText, resetMail, verificationMail } from '#accounts/credentials/mails.ts'
@@ -79,6 +80,7 @@ export const verification = (
     const code = await findLinkCode(coding(services.tokens, context), 'email', params.code)
     await spendCode(db, code)
     await confirmEmail(db, code.userId, code.bound, isoTime(clock.now()))
+    await actAs(context, code.userId)
     return { message: 'Email verified' }
   },
 
@@ -149,7 +151,8 @@ export const verification = (
       const code = await findLinkCode(coding(services.tokens, context), 'reset', context.body.code)
       return { code, passwordHash: await hashPassword(context.body.password, hashCaller(context)) }
     },
-    async ({ db, clock }, { code, passwordHash }) => {
+    async (context, { code, passwordHash }) => {
+      const { db, clock } = context
       await lockRow(db, 'users', code.userId)
       await spendCode(db, code)
       const user = await db
@@ -167,10 +170,17 @@ export const verification = (
       await db.deleteFrom('sessions').where('userId', '=', code.userId).execute()
       // The person received the email, which proves the address.
       await confirmEmail(db, code.userId, user.emailKey, now)
+      await actAs(context, code.userId)
       return { message: 'Password changed' }
     },
   ),
 })
+
+/** The caller who has a person's code acts as this person. */
+async function actAs({ db, actsAs }: Pick<Context, 'db' | 'actsAs'>, userId: string): Promise<void> {
+  const doer = await doerOf(db, userId)
+  if (doer) actsAs(doer)
+}
 
 /** Strangers at an address share its limit; a person who logged in from it before has their own. */
 async function countRequestFor(

@@ -1,4 +1,9 @@
+import type { Doer } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
+
+/** The name that a person entered, or the email address if it is empty. */
+export const personName = (person: { firstName: string; lastName: string; email: string }): string =>
+  `${person.firstName} ${person.lastName}`.trim() || person.email
 
 /** How an API key is named as the author of what it wrote. */
 const keyName = (name: string) => `key ${name}`
@@ -15,9 +20,7 @@ export async function authorNames(db: Db, ids: readonly (string | null)[]): Prom
     .select(['id', 'firstName', 'lastName', 'email'])
     .where('id', 'in', wanted)
     .execute()
-  const names = new Map(
-    people.map(({ id, firstName, lastName, email }) => [id, `${firstName} ${lastName}`.trim() || email]),
-  )
+  const names = new Map(people.map((person) => [person.id, personName(person)]))
   const others = wanted.filter((id) => !names.has(id))
   if (others.length === 0) return names
   const keys = await db.selectFrom('api_keys').select(['id', 'name']).where('id', 'in', others).execute()
@@ -28,3 +31,14 @@ export async function authorNames(db: Db, ids: readonly (string | null)[]): Prom
 /** Empty for an unknown author. */
 export const authorName = async (db: Db, id: string): Promise<string> =>
   (await authorNames(db, [id])).get(id) ?? ''
+
+/** A person who acts without a session, by a code or a token that they were sent. */
+export async function doerOf(db: Db, id: string): Promise<Doer | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'organizationId', 'firstName', 'lastName', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return { kind: 'person', id, name: personName(row), organizationId: row.organizationId }
+}

@@ -12,7 +12,7 @@ import { inUse, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 /** A column of the license's organization. Not joined: counting a list's rows reads no organizations. */
-const ofOrganization = (column: 'name' | 'nameKey') =>
+const ofOrganization = (column: 'name' | 'nameKey' | 'nameOrder') =>
   sql<string>`(select ${sql.ref(column)} from "organizations" where "organizations"."id" = "licences"."organizationId")`
 
 const selectLicences = (db: Db) =>
@@ -42,7 +42,7 @@ const LISTING: Listing = {
   search: ['numberKey', ofOrganization('nameKey')],
   sort: {
     number: 'numberKey',
-    organization: ofOrganization('nameKey'),
+    organization: ofOrganization('nameOrder'),
     expiresAt: sql`"licences"."expiresAt"`,
     devicesCount: 'devicesCount',
     createdAt: 'createdAt',
@@ -115,7 +115,7 @@ async function screensOn(db: Db, licenceId: string): Promise<UsedBy[]> {
     .selectFrom('devices')
     .select(['id', 'name'])
     .where('licenceId', '=', licenceId)
-    .orderBy('nameKey')
+    .orderBy('nameOrder')
     .orderBy('id')
     .execute()
   return devices.map((device) => ({ kind: 'device', ...device }))
@@ -123,6 +123,12 @@ async function screensOn(db: Db, licenceId: string): Promise<UsedBy[]> {
 
 export async function deleteLicence(db: Db, id: string): Promise<void> {
   await lockRow(db, 'licences', id)
+  await refuseLicenceInUse(db, { id })
+  await db.deleteFrom('licences').where('id', '=', id).execute()
+}
+
+/** Throws what deleting it would throw. */
+export async function refuseLicenceInUse(db: Db, { id }: { id: string }): Promise<void> {
   const devices = await screensOn(db, id)
   if (devices.length > 0)
     throw inUse(
@@ -130,5 +136,4 @@ export async function deleteLicence(db: Db, id: string): Promise<void> {
       `${devices.length} screens use this license. Disconnect them first.`,
       devices,
     )
-  await db.deleteFrom('licences').where('id', '=', id).execute()
 }

@@ -34,8 +34,8 @@ export async function listOrganizations(
   const { rows, total } = await listRows(db, select, 'organizations', query, {
     search: ['nameKey', adminOf('nameKey'), adminOf('emailKey')],
     sort: {
-      name: 'nameKey',
-      admin: adminOf('nameKey'),
+      name: 'nameOrder',
+      admin: adminOf('nameOrder'),
       email: adminOf('emailKey'),
       users: countOf('users'),
       devices: countOf('devices'),
@@ -48,7 +48,7 @@ export async function listOrganizations(
 
 /** A column of the organization's first administrator, as `totalsOf` answers it. */
 const adminOf = (
-  column: 'id' | 'nameKey' | 'emailKey',
+  column: 'id' | 'nameKey' | 'nameOrder' | 'emailKey',
 ) => sql`(select ${sql.ref(`admins.${column}`)} from "users" as admins
   where admins."organizationId" = "organizations"."id" and admins."role" in (${ROLES.admin}, ${ROLES.superAdmin})
   order by admins."id" limit 1)`
@@ -220,16 +220,24 @@ async function contentOf(db: Db, id: string): Promise<UsedBy[]> {
   return found
 }
 
+/** Throws what deleting it would throw. */
+export async function refuseOrganizationInUse(
+  db: Db,
+  { id, isHome }: Pick<Organization, 'id' | 'isHome'>,
+): Promise<void> {
+  if (isHome) throw new AppError('HOME_ORGANIZATION', "The home organization can't be deleted")
+  const uses = await contentOf(db, id)
+  if (uses.length > 0)
+    throw inUse('ORGANIZATION_IN_USE', 'This organization still has users or content', uses)
+}
+
 export async function deleteOrganization(
   db: Db,
   organization: Pick<Organization, 'id' | 'isHome'>,
 ): Promise<void> {
   const { id } = organization
   await lockRow(db, 'organizations', id)
-  if (organization.isHome) throw new AppError('HOME_ORGANIZATION', "The home organization can't be deleted")
-  const uses = await contentOf(db, id)
-  if (uses.length > 0)
-    throw inUse('ORGANIZATION_IN_USE', 'This organization still has users or content', uses)
+  await refuseOrganizationInUse(db, organization)
   // Unused thumbnails don't prevent the deletion.
   await db.deleteFrom('thumbnails').where('organizationId', '=', id).execute()
   await db.deleteFrom('users').where('organizationId', '=', id).execute()

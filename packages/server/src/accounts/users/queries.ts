@@ -3,12 +3,13 @@ import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import { z } from 'zod'
+import type { Session } from '#base/handler.ts'
 import { listRows } from '#base/list.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { UsersTable } from '#db/tables/accounts.ts'
 import { flag } from '#db/tables/column.ts'
-import { AppError, notFound } from '#lib/errors.ts'
+import { AppError, forbidden, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 const Permissions = z.array(Permission)
@@ -51,8 +52,8 @@ export async function listUsers(
     search: ['emailKey', 'nameKey', 'organizations.nameKey'],
     sort: {
       email: 'emailKey',
-      name: 'nameKey',
-      organization: 'organizations.nameKey',
+      name: 'nameOrder',
+      organization: 'organizations.nameOrder',
       firstName: 'firstName',
       lastName: 'lastName',
       role: 'role',
@@ -122,6 +123,18 @@ export async function refuseLastOfRole(db: Db, user: User): Promise<void> {
       'LAST_OF_ROLE',
       'This is the last account with this role. Give the role to someone else first.',
     )
+}
+
+/** Only super admins change accounts of super admins. */
+export function refuseAboveOwnRole(session: Pick<Session, 'role'>, role: string): void {
+  if (session.role !== ROLES.superAdmin && role === ROLES.superAdmin) throw forbidden()
+}
+
+/** Throws what deleting the account would throw. */
+export async function refuseUserDeletion(db: Db, user: User, session: Session): Promise<void> {
+  refuseAboveOwnRole(session, user.role)
+  if (user.id === session.userId) throw new AppError('OWN_ACCOUNT', "You can't delete your own account")
+  await refuseLastOfRole(db, user)
 }
 
 /** Whether super admins may be users of the organization. */

@@ -1,5 +1,4 @@
 import { type User, users } from '@vitrine/contract/api/accounts/users'
-import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import { authorName } from '#accounts/authors/queries.ts'
 import { confirmPassword, inviteUser, type Mailing } from '#accounts/credentials/api.ts'
@@ -10,23 +9,23 @@ import { listingDb } from '#base/list.ts'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned, writeVersion } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
-import { AppError, forbidden, notFound } from '#lib/errors.ts'
+import { notFound } from '#lib/errors.ts'
 import { hashPassword } from '#lib/security/passwords.ts'
 import {
   getUser,
   insertUser,
   isHomeOrganization,
   listUsers,
+  refuseAboveOwnRole,
   refuseLastOfRole,
+  refuseUserDeletion,
   userColumns,
 } from './queries.ts'
 import { onlySelf, refuseRole } from './rules.ts'
 
 const remove = async ({ db, params, session }: Context<typeof users.remove>) => {
   const user = await getUser(db, params.id)
-  refuseAboveOwnRole(session, user.role)
-  if (user.id === session.userId) throw new AppError('OWN_ACCOUNT', "You can't delete your own account")
-  await refuseLastOfRole(db, user)
+  await refuseUserDeletion(db, user, session)
   await db.deleteFrom('users').where('id', '=', user.id).execute()
   return { id: user.id }
 }
@@ -104,10 +103,6 @@ async function saveUser(
     ...(passwordHash && { passwordHash }),
   }
   await writeVersion(db, 'users', { id: before.id, seen: body.version, now: isoTime(clock.now()) }, columns)
-}
-
-function refuseAboveOwnRole(session: Session, role: string): void {
-  if (session.role !== ROLES.superAdmin && role === ROLES.superAdmin) throw forbidden()
 }
 
 /** A changed password ends every other session of the account. */

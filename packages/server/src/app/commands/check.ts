@@ -3,14 +3,16 @@ import { damagedFiles } from '#base/storage/damaged-files.ts'
 import { systemClock } from '#lib/clock.ts'
 import { readSettings } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
+import { verifyAudit } from '#operations/audit/verify.ts'
 import { check as checkAll } from '#operations/backups/check.ts'
 import { describeDamage } from '#operations/backups/damage.ts'
 import { type Command, count, DONE, FAILED } from './command.ts'
 
 export const check: Command = {
   usage: '',
-  summary: 'Check the database and files for damage, and repair files from backups',
-  help: `Compares every file with its checksum, and reads the whole database. Damaged files are repaired from the
+  summary: 'Check the database, the audit log, and files for damage, and repair files from backups',
+  help: `Compares every file with its checksum, and reads the whole database and the chains of the
+audit log, which show entries that were deleted or changed. Damaged files are repaired from the
 backups in BACKUP_TO or DATA_DIR/backups. A running server gets the rest from screens that still have
 them. The exit code is 1 if something is still damaged.`,
   options: {},
@@ -36,7 +38,11 @@ them. The exit code is 1 if something is still damaged.`,
       }
       if (left.length)
         say('Upload these files again, or start Vitrine: screens that still have them send them back.')
-      return left.length || checked.databaseProblems.length ? FAILED : DONE
+      const audit = await verifyAudit(database)
+      for (const problem of audit.problems) say(`Audit log: ${problem}.`)
+      if (audit.problems.length === 0)
+        say(`The audit log is complete: ${count(audit.entries, 'entry', 'entries')}.`)
+      return left.length || audit.problems.length || checked.databaseProblems.length ? FAILED : DONE
     } finally {
       await database.destroy()
     }

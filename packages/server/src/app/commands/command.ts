@@ -54,5 +54,5 @@ export const bytesText = (bytes: number): string => {
   return `${size >= 100 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`
 }
 
-export const count = (n: number, what: string): string =>
-  `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`
+export const count = (n: number, what: string, many = `${what}s`): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? what : many}`

@@ -1,6 +1,6 @@
 import { DEVICE_FACETS } from '@vitrine/contract/api/screens/device-facets'
 import type { Db } from '#db/schema.ts'
-import { countDeviceStates } from '#screens/devices/list.ts'
+import { countDeviceStates } from '#screens/devices/state-counts.ts'
 
 const DAY = 86_400_000
 /** Days before its end from which a license counts as expiring. */
@@ -8,8 +8,8 @@ const EXPIRING_DAYS = 30
 
 /** Screens of all organizations by what they show; a screen may be in several states. */
 export async function screensByState(database: Db, now: number): Promise<[{ state: string }, number][]> {
-  const counts = await countDeviceStates(database, now)
-  return DEVICE_FACETS.map((state) => [{ state }, counts[state]])
+  const { states } = await countDeviceStates(database, now)
+  return DEVICE_FACETS.map((state) => [{ state }, states[state]])
 }
 
 /** Licenses of all organizations; a license is valid through its last day. */

@@ -24,6 +24,7 @@ import { forgetDone } from '#db/between-servers/once.ts'
 import { inTransaction, refreshStatistics } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { evaluateAlerts } from '#operations/alerts/evaluate.ts'
+import { forgetAudit } from '#operations/audit/prune.ts'
 import type { Job } from '#operations/jobs/runner.ts'
 import { forgetEndedSwitches } from '#playback/switches/manual-switches.ts'
 import { forgetDeliveries, noteDeliveries } from '#screens/devices/delivery-history.ts'
@@ -169,6 +170,14 @@ export function jobsOf(
       name: 'forget-edits',
       every: 24 * HOUR,
       run: async () => ({ removed: await forgetEdits(database, clock.now()) }),
+    },
+    {
+      name: 'forget-audit',
+      every: 24 * HOUR,
+      run: async () => {
+        const kept = { now: clock.now(), days: settings.AUDIT_KEEP_DAYS }
+        return { removed: await forgetAudit(database, kept) }
+      },
     },
     {
       name: 'forget-sessions',

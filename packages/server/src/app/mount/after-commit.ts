@@ -4,7 +4,7 @@ import { addressKey } from '#lib/http/address-key.ts'
 import { UnsentResponses } from '#lib/http/unsent-responses.ts'
 import type { Call } from './call.ts'
 import { logEvent } from './security-log.ts'
-import { newsOfCall } from './work.ts'
+import { isDryRun, newsOfCall } from './work.ts'
 
 export function logSecurityEvent({ endpoint, request, params, body, outcome }: Call): void {
   if (endpoint.event) logEvent(endpoint.services.log, endpoint.event, request, { params, body, outcome })
@@ -14,7 +14,7 @@ export function logSecurityEvent({ endpoint, request, params, body, outcome }: C
 export async function publishChanges(call: Call): Promise<void> {
   const { publisher } = call.endpoint.services
   if (call.changes.length) await publisher.publish(call.changes)
-  publisher.notify(newsOfCall(call))
+  if (!isDryRun(call)) publisher.notify(newsOfCall(call))
 }
 
 /** Runs the handler's deferred work, such as files and email. */

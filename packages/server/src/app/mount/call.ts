@@ -10,7 +10,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#app/services.ts'
 import type { Change } from '#base/change.ts'
-import type { DeviceSession, Handler, Mounted, Session } from '#base/handler.ts'
+import type { DeviceSession, Doer, Handler, Mounted, Session } from '#base/handler.ts'
+import type { ThingRows } from '#operations/audit/rows.ts'
+import { auditedRoute } from './audit.ts'
 import type { Repeat } from './repeats.ts'
 
 /** A route with everything that is known before a call. */
@@ -20,6 +22,8 @@ export interface Endpoint {
   services: Services
   /** Name in the security log. */
   event: string | undefined
+  /** How the audit log names the route. */
+  audited: ReturnType<typeof auditedRoute>
   /** Bytes; null for uploads, whose handlers count them. */
   bodyLimit: number | null
   isWrite: boolean
@@ -54,6 +58,10 @@ export interface Call {
   afterCommit: (() => void | Promise<void>)[]
   /** Organizations that the call affects; a super admin's call may affect any. */
   about: Set<string>
+  /** Who acts in a call without a session, as the handler found. */
+  by: Doer | undefined
+  /** The rows that the call names, before it changes them. */
+  before: ThingRows | undefined
   /** The handler's result, and the JSON to send: in pieces if it is long, and of a list whose rest isn't read yet. */
   outcome: unknown
   answer: string | Buffer[] | Readable
@@ -68,6 +76,7 @@ export const endpointOf = (services: Services, { route, handle }: Mounted): Endp
   handle,
   services,
   event: eventOf(route),
+  audited: auditedRoute(route),
   bodyLimit: bodyLimitOf(route),
   isWrite: writes(route),
   worksOnFullDisk: worksOnFullDisk(route),
@@ -87,6 +96,8 @@ export const newCall = (endpoint: Endpoint, request: FastifyRequest, reply: Fast
   changes: [],
   afterCommit: [],
   about: new Set(),
+  by: undefined,
+  before: undefined,
   outcome: undefined,
   answer: '',
   release: undefined,

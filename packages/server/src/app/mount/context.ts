@@ -1,6 +1,6 @@
 import { ROLES } from '@vitrine/contract/permissions'
 import type { Change } from '#base/change.ts'
-import type { Context } from '#base/handler.ts'
+import type { Context, Doer } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
@@ -33,6 +33,9 @@ export function contextOn(call: Call, db: Db): Context {
     },
     organizationFor: (sent: string | undefined) => organizationFor(db, caller, sent),
     changed: (...more: Change[]) => changes.push(...more),
+    actsAs: (doer: Doer) => {
+      call.by = doer
+    },
     afterCommit: (work: () => void | Promise<void>) => afterCommit.push(work),
     clock,
     log,

@@ -12,6 +12,7 @@ const EDITING: readonly string[] = [
   contract.devices.switchStory.path,
   contract.devices.updateMany.path,
   contract.devices.backToSchedule.path,
+  contract.devices.putRight.path,
   contract.devices.cancelPlanned.path,
 ]
 

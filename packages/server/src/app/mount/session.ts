@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readKey } from '#accounts/api-keys/queries.ts'
 import { mustVerifyEmail } from '#accounts/auth/queries.ts'
+import { personName } from '#accounts/authors/queries.ts'
 import type { Services } from '#app/services.ts'
 import type { Session } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
@@ -49,6 +50,9 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
       'users.organizationId',
       'sessions.kiosk',
       'users.emailVerified',
+      'users.firstName',
+      'users.lastName',
+      'users.email',
       'organizations.unconfirmed',
     ])
     .where('sessions.id', '=', sessionId)
@@ -62,6 +66,7 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
     permissions: Permissions.parse(JSON.parse(row.permissions)),
     kiosk: row.kiosk === 1,
     unconfirmed: row.unconfirmed === 1,
+    name: personName(row),
     mustVerifyEmail: mustVerifyEmail(row),
   }
 }

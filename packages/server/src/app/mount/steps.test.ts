@@ -10,6 +10,7 @@ import { UnsentResponses } from '#lib/http/unsent-responses.ts'
 import { createLog } from '#lib/log.ts'
 import { useServer } from '#test/harness.ts'
 import { collectFreedFiles, logSecurityEvent, publishChanges, runAfterCommit, send } from './after-commit.ts'
+import { leaveLateEntry } from './audit.ts'
 import { identify, limitBody, refuseOnFullDisk, spendBudget } from './before-body.ts'
 import { type Call, endpointOf, newCall } from './call.ts'
 import { bindTenant, parseInput } from './input.ts'
@@ -24,6 +25,7 @@ const session = (more: Partial<Session> = {}): Session => ({
   kiosk: false,
   unconfirmed: false,
   mustVerifyEmail: false,
+  name: 'Ada Admin',
   ...more,
 })
 const SUPER_ADMIN = { role: '0' } as const
@@ -66,7 +68,7 @@ describe('the steps of a call', () => {
     expect(STEPS).toEqual({
       beforeBody: [identify, spendBudget, refuseOnFullDisk, limitBody],
       work: [parseInput, bindTenant, answerRepeat, logStream, prepareHandler, runHandler],
-      afterCommit: [logSecurityEvent, publishChanges, runAfterCommit, collectFreedFiles],
+      afterCommit: [leaveLateEntry, logSecurityEvent, publishChanges, runAfterCommit, collectFreedFiles],
     })
   })
 

@@ -7,6 +7,7 @@ import { isDiskFailure, isDiskFull } from '#db/refusals.ts'
 import type { Db } from '#db/schema.ts'
 import { resetLog } from '#db/start/reserved-space.ts'
 import { AppError, invalid, storageFull } from '#lib/errors.ts'
+import { leaveEntry, readBefore } from './audit.ts'
 import type { Call, Endpoint } from './call.ts'
 import { contextOn } from './context.ts'
 import { lastEdit, noteEdits } from './edits.ts'
@@ -47,32 +48,54 @@ export async function runHandler(call: Call): Promise<void> {
   const { route, services, isWrite } = endpoint
   const transaction = route.write === 'quick' ? inQuickTransaction : inTransaction
   const noted = { changes: call.changes.length, later: call.afterCommit.length }
-  const attempt = (db: Db) => {
+  const attempt = async (db: Db) => {
     // A second attempt starts with the changes that `before` recorded.
     call.changes.length = noted.changes
     call.afterCommit.length = noted.later
-    return handleOn(call, db)
+    await (isWrite ? runInside(call, db) : handle(call, db))
+    if (isWrite && isDryRun(call)) throw new RolledBack()
   }
   try {
-    call.answer = isWrite
-      ? await retryOnFullDisk(endpoint, () => transaction(services.database, attempt))
-      : await attempt(services.database)
+    if (isWrite) await retryOnFullDisk(endpoint, () => transaction(services.database, attempt))
+    else await attempt(services.database)
   } catch (error) {
+    if (error instanceof RolledBack) {
+      call.changes.length = 0
+      call.afterCommit.length = 0
+      return
+    }
     const saved = error instanceof AppError && error.errKey === 'CONFLICT' && savedId(call)
     if (saved) error.conflict = await lastEdit(services.database, error.document ?? saved)
     throw error
   }
 }
 
-async function handleOn(call: Call, db: Db): Promise<Call['answer']> {
+/** Only reports what it would do: the transaction is rolled back, and no one is notified. */
+export const isDryRun = ({ query }: Call): boolean => (query as { dryRun?: unknown })?.dryRun !== undefined
+
+/** Undoes the transaction of a dry run; its answer stays. */
+class RolledBack extends Error {}
+
+/** The steps in the transaction of a writing call; a call that only reads has the second. */
+export const IN_TRANSACTION = [readBefore, handle, leaveEntry] as const
+
+async function runInside(call: Call, db: Db): Promise<void> {
+  const { repeat, endpoint } = call
+  const earlier = repeat && (await claimResponse(db, repeat, endpoint.services.clock.now()))
+  if (earlier !== undefined) call.answer = earlier
+  else for (const step of IN_TRANSACTION) await step(call, db)
+}
+
+async function handle(call: Call, db: Db): Promise<void> {
+  call.answer = await answerOf(call, db)
+}
+
+async function answerOf(call: Call, db: Db): Promise<Call['answer']> {
   const { endpoint, caller, body, repeat, reply } = call
-  const { route, handle, services, isWrite } = endpoint
-  const now = services.clock.now()
-  const earlier = repeat && (await claimResponse(db, repeat, now))
-  if (earlier !== undefined) return earlier
+  const { route, services, isWrite } = endpoint
   const result = isList(route)
     ? await listInParts(call, db)
-    : await handle(contextOn(call, db), call.prepared)
+    : await endpoint.handle(contextOn(call, db), call.prepared)
   call.outcome = result
   if (route.method === 'PUT' && caller.session?.role === ROLES.superAdmin) refuseMove(body, result)
   if (isWrite || call.changes.length) await services.publisher.announce(db, call.changes, newsOfCall(call))
@@ -82,7 +105,8 @@ async function handleOn(call: Call, db: Db): Promise<Call['answer']> {
   // Inside the transaction: an answer that doesn't fit its schema undoes the write.
   const text = jsonOf(response, result)
   if (!isWrite) return text
-  if (route.method === 'PUT' && caller.session) await noteEdits(db, caller.session, result, now)
+  if (route.method === 'PUT' && caller.session)
+    await noteEdits(db, caller.session, result, services.clock.now())
   if (repeat && !route.secret) await keepResponse(db, repeat, text)
   return text
 }

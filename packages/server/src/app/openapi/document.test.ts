@@ -89,7 +89,7 @@ describe('the API’s description', () => {
       type: 'object',
       required: ['name', 'location', 'floors'],
     })
-    expect(update?.responses['409']?.description).toBe('CONFLICT, USED_IN_BUILDING')
+    expect(update?.responses['409']?.description).toBe('CONFLICT, USED_IN_BUILDING, USED_IN_RULE')
     const upload = document.paths['/media']?.post
     expect(upload?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }])
     expect(Object.keys(upload?.requestBody?.content['multipart/form-data']?.schema.properties ?? {})).toEqual(

@@ -31,6 +31,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   mobile: '+12025550123',
   mobiles: '+12025550123',
   name: 'Lobby',
+  noTags: 'closed',
   networks: '192.0.2.0/24',
   off: '10:00 PM',
   on: '06:00 AM',
@@ -52,8 +53,12 @@ const VALUES: Readonly<Record<string, unknown>> = {
 /** Fields that exclude another one of the same body, by route and path. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'devices.switchStory.until',
+  'deviceGroups.create.schedule.slots.screens.notInPlaces',
+  'deviceGroups.update.schedule.slots.screens.notInPlaces',
   'storyboards.create.items.layoutId',
+  'storyboards.create.items.screens.notInPlaces',
   'storyboards.update.items.layoutId',
+  'storyboards.update.items.screens.notInPlaces',
   'sources.create.file',
   'sources.preview.file',
   'sources.update.file',

@@ -26,7 +26,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ...each(MEGABYTES, 'limitMb ownMb storageMb'),
   ...each(
     INSTANT,
-    'activateAt asr at body.from checkedAt device dhuhr endsAt expiresAt failingSince fajr fetchedAt from group isha',
+    'activateAt asr at body.from changedAt checkedAt device dhuhr endsAt expiresAt failingSince fajr fetchedAt from group isha',
     'lastAt maghrib modifiedAt pictureAt publishedAt seenAt sunrise',
     'serverTime since startedAt stoppedAt takenAt to until',
   ),
@@ -39,7 +39,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ...each(
     COUNT,
     'accepted answers asked attempts canaries columns confirmed count devicesCount ended failedCount failures files found',
-    'healthy held media missing moments offline online open plays refused replyCount result returned rows screens screensCount sent',
+    'healthy held media missing moments offline online open plays refused replyCount result returned rows screens screensCount sent right differs unknown left',
     'shown states tables times total unseen usedDevices usersCount variants',
   ),
   ...each(
@@ -50,6 +50,13 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'shows.from': 'Local time of the group, in milliseconds as if it were UTC',
   'shows.to': 'Local time of the group, in milliseconds as if it were UTC; exclusive',
   'ending.to': 'Local time of the group, in milliseconds as if it were UTC',
+  'entries.number': 'Number of the entry in its log, from 1',
+  'entries.more': 'A count',
+  'query.before': 'Number of an entry: older ones are listed',
+  'response.next': 'Number of the last listed entry, for `before`',
+  'impact.changes': COUNT,
+  'impact.buildings': COUNT,
+  'rules.index': 'Position of the page or time slot, from 0',
   approvedVersion: 'Version of the storyboard that was approved',
   average: 'Stars, 1 to 5',
   days: 'Days',

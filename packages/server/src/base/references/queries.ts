@@ -2,6 +2,7 @@ import type { Media } from '@vitrine/contract/api/content/media'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
+import { placesIn, type ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -112,8 +113,8 @@ export async function referencesOf(
 }
 
 /**
- * Items that reference any of these, each once, in the order in which they were saved. Without groups, which
- * `usesOfStoryboard` lists by what their schedule plays now.
+ * Items that reference any of these, each once, in the order in which they were saved. Without groups that reference a
+ * storyboard, which `usesOfStoryboard` lists by what their schedule plays now.
  */
 export async function usersOf(
   db: Db,
@@ -130,19 +131,22 @@ export async function usersOf(
       .leftJoin('storyboards', 'storyboards.id', 'references.fromId')
       .leftJoin('floors', 'floors.id', 'references.fromId')
       .leftJoin('buildings', 'buildings.id', 'floors.buildingId')
+      .leftJoin('device_groups', 'device_groups.id', 'references.fromId')
       .select(['references.fromId as id', 'references.fromKind as kind'])
       .select(['pages.name as page', 'pages.kind as pageKind', 'pages.isTemplate'])
       .select(['media.name as medium', 'media.mimetype', 'organizations.name as organization'])
       .select(['storyboards.name as storyboard', 'storyboards.type'])
-      .select(['floors.name as floor', 'buildings.name as building'])
+      .select(['floors.name as floor', 'buildings.name as building', 'device_groups.name as group'])
       .where('references.toId', 'in', anyOf(db, some))
       .where('references.toKind', 'in', [kinds].flat())
-      .where('references.fromKind', '!=', 'device-group')
+      .where(({ or, eb }) =>
+        or([eb('references.fromKind', '!=', 'device-group'), eb('references.toKind', '=', 'place')]),
+      )
       .orderBy('references.id')
       .execute()
     for (const { id, kind, type, ...row } of rows) {
       const place = row.floor === null ? '' : `${row.building} · ${row.floor}`
-      const name = row.page ?? row.medium ?? row.organization ?? row.storyboard ?? place
+      const name = row.page ?? row.medium ?? row.organization ?? row.storyboard ?? row.group ?? place
       found.set(id, { kind: userKind(kind, row), id, name, ...(type && { type }) })
     }
   }
@@ -182,3 +186,41 @@ export const storyboardsShowing = async (db: Db, pages: readonly { id: string }[
 
 export const mediaInUse = (users: readonly UsedBy[]) =>
   inUse('USED_IN_CARD', 'this media in use, please delete all related items before delete', users)
+
+/** A rule and the path of its field in the body. */
+interface SentRule {
+  path: string
+  rule: ScreenRule | undefined
+}
+
+/**
+ * Throws INVALID for rules that name a building or a floor that isn't in the organization of `db`. Their rows can't be
+ * deleted until the transaction ends.
+ */
+export async function refuseOtherPlaces(db: Db, rules: readonly SentRule[]): Promise<void> {
+  const wanted = [...new Set(rules.flatMap((sent) => placesIn(sent.rule)))].map((id) => ({ id }))
+  if (wanted.length === 0) return
+  const known = new Set<string>()
+  for (const table of ['buildings', 'floors'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', anyOf(db, wanted))
+      .$if(isPostgres(db), (query) => query.forKeyShare())
+      .execute()
+    for (const { id } of rows) known.add(id)
+  }
+  const errors: Record<string, string> = {}
+  for (const { path, rule: sent } of rules)
+    for (const part of ['inPlaces', 'notInPlaces'] as const)
+      if (sent?.[part]?.some((id) => !known.has(id))) errors[`${path}.${part}`] = rule('unknown')
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** Throws USED_IN_RULE if a rule names one of these buildings or floors. */
+export async function refusePlacesInRules(db: Db, places: readonly { id: string }[]): Promise<void> {
+  const users: UsedBy[] = places.length === 0 ? [] : await usersOf(db, 'place', places)
+  const [first] = users
+  if (first)
+    throw inUse('USED_IN_RULE', `A rule of ${first.name} names this place. Change the rule first.`, users)
+}

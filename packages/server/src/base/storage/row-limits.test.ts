@@ -16,6 +16,7 @@ const LIMITED_ELSEWHERE: Record<string, string> = {
   'media.startUpload': 'the storage of the organization',
   'decks.create': 'the storage of the organization',
   'thumbnails.create': 'the storage of the organization',
+  'thumbnails.createOfLayout': 'the storage of the organization',
   'sources.create': 'SOURCES_MAX',
   'layouts.create': 'PAGES_PER_ORGANIZATION',
   'cards.create': 'PAGES_PER_ORGANIZATION',

@@ -7,6 +7,7 @@ import {
   type TagsChange,
 } from '@vitrine/contract/api/base/tags'
 import { searchKey } from '@vitrine/contract/search-key'
+import type { Change } from '#base/change.ts'
 import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { TagsTable } from '#db/tables/content.ts'
@@ -64,6 +65,40 @@ export async function changeTags(
     answer.refused.push(...refused)
     answer.added.push(...listed(added))
     answer.removed.push(...listed(removed))
+  }
+  return answer
+}
+
+type InheritedKind = Extract<TagKind, 'device' | 'device-group' | 'floor' | 'building'>
+
+interface Call {
+  db: Db
+  tenantDb(organizationId: string): Db
+  body: TagsChange
+  changed(...changes: Change[]): void
+}
+
+interface InheritedTagging extends Tagging {
+  kind: InheritedKind
+}
+
+/** Changes tags that decide what plays on screens: their own, or of what they are in. */
+export async function changeInheritedTags(
+  call: Call,
+  { kind, itemsOf }: InheritedTagging,
+): Promise<TagsAnswer> {
+  const answer = await changeTags(call, { kind, itemsOf }, call.body)
+  const ids = [...new Set([...answer.added, ...answer.removed].flatMap((change) => change.ids))]
+  if (kind === 'device') call.changed(...ids.map((id): Change => ({ kind: 'device', id })))
+  else if (kind === 'device-group') call.changed(...ids.map((id): Change => ({ kind: 'members', id })))
+  else {
+    // Of all screens of the organization, only those in the place get another manifest.
+    const owners = await itemsOf(
+      call.db,
+      ids.map((id) => ({ id })),
+    )
+    const organizations = new Set(owners.map(({ organizationId }) => organizationId))
+    call.changed(...[...organizations].map((id): Change => ({ kind: 'organization', id })))
   }
   return answer
 }
@@ -130,7 +165,10 @@ async function insertUses(db: Db, organizationId: string, kind: TagKind, added: 
       .onConflict((there) => there.doNothing())
       .execute()
 }
-const NO_OWNER = { mediaId: null, pageId: null, storyboardId: null, deviceId: null }
+const NO_OWNER = {
+  ...{ mediaId: null, pageId: null, storyboardId: null, deviceId: null },
+  ...{ deviceGroupId: null, floorId: null, buildingId: null },
+}
 
 const findTags = (db: Db, names: readonly string[]): Promise<TagsTable[]> =>
   db

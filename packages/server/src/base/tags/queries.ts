@@ -12,6 +12,9 @@ export const OWNER = {
   page: 'pageId',
   storyboard: 'storyboardId',
   device: 'deviceId',
+  'device-group': 'deviceGroupId',
+  floor: 'floorId',
+  building: 'buildingId',
 } as const satisfies Record<TagKind, string>
 
 type Identified = {
@@ -31,7 +34,7 @@ export async function withTags<Row extends Identified>(
     .innerJoin('tags', 'tags.id', 'tag_uses.tagId')
     .select([`tag_uses.${column} as ownerId`, 'tags.name'])
     .where(`tag_uses.${column}`, 'in', anyOf(db, rows))
-    .orderBy('tags.nameKey')
+    .orderBy('tags.nameOrder')
     .execute()
   const byOwner = Map.groupBy(uses, ({ ownerId }) => ownerId)
   return rows.map((row) => ({ ...row, tags: (byOwner.get(row.id) ?? []).map(({ name }) => name) }))
@@ -77,7 +80,7 @@ export async function listTags(db: Db): Promise<{ name: string; kinds: TagKind[]
         ).as(kind),
       ),
     )
-    .orderBy('nameKey')
+    .orderBy('nameOrder')
     .execute()
   const found = new Map<string, Set<TagKind>>()
   for (const row of rows) {

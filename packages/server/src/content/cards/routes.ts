@@ -137,7 +137,7 @@ export const cardsFeature = feature(cards, ({ settings, blobs }: Pick<Platform, 
   },
   duplicate: async ({ db, tenantDb, params, body, clock, session }) => {
     const page = await getPage(db, 'card', params.id)
-    const copy = { ...page, name: body.name }
+    const copy = { ...page, name: body.name, madeFor: null }
     const bound = tenantDb(page.organizationId)
     const id = await createPage(
       bound,

@@ -10,7 +10,7 @@ import { keepVersion } from '#content/page-versions/queries.ts'
 import { createPage, getPage } from '#content/pages/queries.ts'
 import { createThumbnail } from '#content/thumbnails/queries.ts'
 import { anyIn } from '#db/database.ts'
-import { firstFreeName } from '#db/lists/free-name.ts'
+import { firstFreeName, numbered } from '#db/lists/free-name.ts'
 import type { Db } from '#db/schema.ts'
 import type { DecksTable } from '#db/tables/content.ts'
 import type { Settings } from '#lib/env.ts'
@@ -122,7 +122,11 @@ export async function addLayouts(
   const ids: string[] = []
   for (const { page, mediaId } of pages) {
     const name = pageName(baseName(deck.name), page)
-    const input = { ...showing(mediaId, size, deck.duration), name: await freeName(db, name) }
+    const input = {
+      ...showing(mediaId, size, deck.duration),
+      name: await freeName(db, name),
+      madeFor: mediaId,
+    }
     const media = await db
       .selectFrom('media')
       .select('thumbnailId')
@@ -144,13 +148,11 @@ export async function addLayouts(
 
 /** Layout names are unique. */
 const freeName = (db: Db, name: string): Promise<string> =>
-  firstFreeName(
-    (n) => (n === 1 ? name : `${name} (${n})`),
-    (keys) =>
-      db
-        .selectFrom('pages')
-        .select('nameKey')
-        .where('kind', '=', 'layout')
-        .where('nameKey', 'in', anyIn(db, JSON.stringify(keys)))
-        .execute(),
+  firstFreeName(numbered(name), (keys) =>
+    db
+      .selectFrom('pages')
+      .select('nameKey')
+      .where('kind', '=', 'layout')
+      .where('nameKey', 'in', anyIn(db, JSON.stringify(keys)))
+      .execute(),
   )

@@ -201,6 +201,7 @@ async function* linksOf(
 export async function* groupRows(db: Db, id: string): AsyncGenerator<Part> {
   yield* rowsBy(db, 'device_groups', 'id', [{ id }])
   yield* rowsBy(db, 'configuration_uses', 'deviceGroupId', [{ id }])
+  yield* tagRows(db, 'device-group', [{ id }])
   const devices = await db
     .selectFrom('devices')
     .select('id')

@@ -7,13 +7,14 @@ import { sql } from 'kysely'
 import { matchingRows, readCursor, writeCursor } from '#base/list.ts'
 import { forgetReferences, mediaInUse, usersOf } from '#base/references/queries.ts'
 import { type Deletion, moveFolderToTrash } from '#content/deletions/queries.ts'
+import { deleteMade } from '#content/made/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import { allRows } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
 import type { FoldersTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
-import { invalid, notFound, USES_LISTED_MAX } from '#lib/errors.ts'
+import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { slices } from '#lib/work/slices.ts'
 import { listMedia, type MediaQuery } from './queries.ts'
@@ -53,14 +54,16 @@ export async function listFolders(
     search === undefined
       ? all.where('parentKey', '=', folderId ?? '')
       : (await matchingRows(db, all, 'folders', searchKey(search), { search: ['nameKey'] })).matching
-  const ordered = matching.orderBy('nameKey').orderBy('id')
+  const ordered = matching.orderBy('nameOrder').orderBy('id')
   if (foldersAfter === undefined && page === undefined) {
     const queries = { select: matching, ordered }
     return { folders: await allRows(db, 'folders', queries, (rows) => rows.map(answered)) }
   }
-  const [nameKey, id] = foldersAfter === undefined ? [] : readCursor(foldersAfter, 'foldersAfter')
+  const [nameOrder, id] = foldersAfter === undefined ? [] : readCursor(foldersAfter, 'foldersAfter')
   const rows = await ordered
-    .$if(nameKey !== undefined, (some) => some.where(sql<boolean>`("nameKey", "id") > (${nameKey}, ${id})`))
+    .$if(nameOrder !== undefined, (some) =>
+      some.where(sql<boolean>`("nameOrder", "id") > (${nameOrder}, ${id})`),
+    )
     .limit(FOLDERS_MAX + 1)
     .execute()
   const folders = rows.slice(0, FOLDERS_MAX)
@@ -166,7 +169,10 @@ export async function updateFolder(
 /** Deletes it with its contents, or nothing if any of them is in use. It can be restored from the trash. */
 export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promise<void> {
   await lockRow(db, 'folders', folder.id)
-  await refuseUsed(db, await mediaInside(db, folder.id))
+  const inside = await mediaInside(db, folder.id)
+  const played = await deleteMade(db, folder.organizationId, inside, by.now)
+  if (played.uses.length > 0) throw mediaInUse(played.uses)
+  await refuseUsed(db, inside)
   await moveFolderToTrash(db, folder, by)
   // Again, because only now no other call can add any, or start to use one.
   const media = await mediaInside(db, folder.id)
@@ -191,7 +197,12 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
   }
 }
 
-async function mediaInside(db: Db, id: string): Promise<{ id: string }[]> {
+/** Throws what deleting it would throw. */
+export async function refuseFolderInUse(db: Db, { id }: { id: string }): Promise<void> {
+  await refuseUsed(db, await mediaInside(db, id))
+}
+
+export async function mediaInside(db: Db, id: string): Promise<{ id: string }[]> {
   const media: { id: string }[][] = []
   for (let level = [{ id }]; level.length > 0; ) {
     const below: { id: string }[] = []
@@ -205,13 +216,16 @@ async function mediaInside(db: Db, id: string): Promise<{ id: string }[]> {
   return media.flat()
 }
 
+/** Enough to know that there are too many to remove together. */
+const USES_COUNTED_MAX = 500
+
 /** Uses by packages and streams of the same folder don't count. Throws USED_IN_CARD. */
 async function refuseUsed(db: Db, media: readonly { id: string }[]): Promise<void> {
   const inside = new Set(media.map(({ id }) => id))
   const used: UsedBy[] = []
   for (const some of slices(media, AT_ONCE)) {
     used.push(...(await usersOf(db, 'media', some)).filter((user) => !inside.has(user.id)))
-    if (used.length >= USES_LISTED_MAX) break
+    if (used.length >= USES_COUNTED_MAX) break
   }
   const uses = new Map(used.map((use) => [use.id, use]))
   if (uses.size > 0) throw mediaInUse([...uses.values()])

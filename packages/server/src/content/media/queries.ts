@@ -12,6 +12,7 @@ import { listRows } from '#base/list.ts'
 import { forgetReferences, mediaInUse, usersOfMedia } from '#base/references/queries.ts'
 import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
 import { type Deletion, moveMediaToTrash } from '#content/deletions/queries.ts'
+import { deleteMade, madePages } from '#content/made/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -67,7 +68,7 @@ const LISTING = {
   search: ['nameKey'],
   sort: {
     createdAt: 'createdAt',
-    name: 'nameKey',
+    name: 'nameOrder',
     size: 'size',
     mimetype: 'mimetype',
     updatedAt: 'updatedAt',
@@ -76,7 +77,7 @@ const LISTING = {
 
 export type MediaQuery = ListQuery & { kinds?: readonly MediaKind[]; tag?: string }
 
-const OF_KIND: Record<MediaKind, RawBuilder<boolean>> = {
+export const OF_KIND: Record<MediaKind, RawBuilder<boolean>> = {
   image: sql`"mimetype" like 'image/%'`,
   video: sql`"mimetype" like 'video/%'`,
   package: sql`"mimetype" = ${PACKAGE_TYPE}`,
@@ -238,6 +239,14 @@ export function refuseCardsItem(
   if (folderId) throw invalid({ folderId: rule('invalid') })
 }
 
+/** Throws what deleting it would throw. */
+export async function refuseMediaInUse(db: Db, media: Pick<Media, 'id' | 'cardId'>): Promise<void> {
+  // Pages that only play it go with it.
+  const made = new Set((await madePages(db, [media])).map((page) => page.id))
+  const users = (await usersOfMedia(db, media)).filter((user) => !made.has(user.id))
+  if (users.length) throw mediaInUse(users)
+}
+
 /** It can be restored from the trash, which keeps its files. */
 export async function deleteMedia(
   db: Db,
@@ -247,8 +256,9 @@ export async function deleteMedia(
   await lockRow(db, 'media', media.id)
   await moveMediaToTrash(db, media, by)
   await forgetReferences(db, media.organizationId, [media])
-  const users = await usersOfMedia(db, media)
-  if (users.length) throw mediaInUse(users)
+  const { uses } = await deleteMade(db, media.organizationId, [media], by.now)
+  if (uses.length > 0) throw mediaInUse(uses)
+  await refuseMediaInUse(db, media)
   await db.deleteFrom('media').where('id', '=', media.id).execute()
   await deleteThumbnails(db, [media.thumbnailId])
 }

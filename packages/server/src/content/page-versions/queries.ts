@@ -120,18 +120,27 @@ async function goneFrom(db: Db, document: LayoutDocument): Promise<Set<string>> 
 }
 
 function withoutMedia(document: LayoutDocument, gone: ReadonlySet<string>): LayoutDocument {
-  if (gone.size === 0) return document
-  const inputs = document.config.inputs.map((input) => ({ ...input, value: without(input.value, gone) }))
-  return { ...document, config: { ...document.config, inputs } }
+  return gone.size === 0 ? document : withoutEntries(document, (entry) => gone.has(mediaOf(entry)))
 }
 
-/** Drops list entries, at any depth of a setting, that reference one of the media. */
-function without(value: unknown, gone: ReadonlySet<string>): unknown {
+/** Drops list entries of a document's settings and backdrop, at any depth. */
+export function withoutEntries(
+  document: LayoutDocument,
+  isGone: (entry: unknown) => boolean,
+): LayoutDocument {
+  const inputs = document.config.inputs.map((input) => ({ ...input, value: without(input.value, isGone) }))
+  const { backdrop } = document.config
+  const behind = backdrop && { backdrop: without(backdrop, isGone) as typeof backdrop }
+  return { ...document, config: { ...document.config, inputs, ...behind } }
+}
+
+function without(value: unknown, isGone: (entry: unknown) => boolean): unknown {
   if (Array.isArray(value))
-    return value.filter((entry) => !gone.has(mediaOf(entry))).map((entry) => without(entry, gone))
+    return value.filter((entry) => !isGone(entry)).map((entry) => without(entry, isGone))
   if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, without(inner, gone)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, without(inner, isGone)]))
 }
 
-const mediaOf = (entry: unknown): string =>
+/** The media item that a list entry shows, or ''. */
+export const mediaOf = (entry: unknown): string =>
   isRecord(entry) && 'mediaId' in entry ? String(entry.mediaId) : ''

@@ -1,4 +1,5 @@
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import { mediaInBackdrop } from '@vitrine/contract/document/backdrop'
 import {
   actionsInDocument,
   checkDocument,
@@ -45,6 +46,7 @@ export const referencesIn = (read: ReadDocument): References => ({
 /** Throws INVALID for inputs that reference media outside `known`. */
 export function refuseUnknownMedia(read: ReadDocument, known: ReadonlySet<string>): void {
   const errors: Record<string, string> = {}
+  if (mediaInBackdrop(read.backdrop).some((id) => !known.has(id))) errors['backdrop.media'] = rule('unknown')
   for (const widget of read.widgets)
     for (const [name, field] of Object.entries(fieldsOf(widget.type)))
       if (mediaIn({ [name]: field }, widget.settings).some((id) => !known.has(id)))

@@ -2,8 +2,8 @@ import type { DocumentWidget } from '@vitrine/contract/api/content/page-document
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { describe, expect, it } from 'vitest'
 import { makeLayout, makeStoryboard, page } from '#test/content.ts'
-import { refused, useServer } from '#test/harness.ts'
-import { picture, upload } from '#test/uploads.ts'
+import { type Caller, refused, useServer } from '#test/harness.ts'
+import { form, picture, upload } from '#test/uploads.ts'
 
 describe('cards and layouts', () => {
   const server = useServer()
@@ -148,5 +148,54 @@ describe('cards and layouts', () => {
     await admin.api.storyboards.create({ body: { name: 'Standard', type: 'standard', items } })
     const removal = admin.api.cards.remove({ params: { id: card.id } })
     expect((await refused(removal)).errKey).toBe('USED_IN_STORYBOARD')
+  })
+})
+
+describe('pictures of layouts', () => {
+  const server = useServer()
+  const send = async (admin: Caller, layoutId: string) => {
+    const parts = [
+      { field: 'thumbnail', name: 'a.png', content: await picture('navy') },
+      { field: 'layoutId', content: layoutId },
+    ]
+    const { status, body } = await admin.call('POST', '/thumbnail/createLayoutThumbnail', form(parts))
+    return { status, ...(body as { thumbnailId?: string; errors?: object }) }
+  }
+
+  it('belong to a layout without changing its version, and replace each other', async () => {
+    const admin = await server().organization()
+    const layout = await makeLayout(admin)
+    const first = await send(admin, layout.id)
+    const second = await send(admin, layout.id)
+    expect([first.status, second.status]).toEqual([201, 201])
+    const { layout: now } = await admin.api.layouts.get({ params: { id: layout.id } })
+    expect(now).toMatchObject({ version: 1, thumbnailId: second.thumbnailId })
+    expect((await admin.api.layouts.list()).layoutList).toMatchObject([{ thumbnailId: second.thumbnailId }])
+    const { layouts } = await admin.api.layouts.documents({ query: {} })
+    expect(layouts).toMatchObject([{ thumbnailId: second.thumbnailId }])
+    const download = (id = '') => admin.call('GET', `/thumbnail/download/${id}`)
+    expect((await download(first.thumbnailId)).status).toBe(404)
+    // An update without one keeps it, a copy may share it, and the last one takes it along.
+    const body = { ...page(), name: 'Other' }
+    await admin.api.layouts.update({ params: { id: layout.id }, body })
+    const thumbnailId = second.thumbnailId ?? ''
+    const copy = await admin.api.layouts.create({ body: { ...body, name: 'Copy', thumbnailId } })
+    expect(copy.layout.thumbnailId).toBe(thumbnailId)
+    await admin.api.layouts.remove({ params: { id: layout.id } })
+    expect((await download(thumbnailId)).status).toBe(200)
+  })
+
+  it('are refused for cards, missing and foreign layouts, and people who design no layouts', async () => {
+    const admin = await server().organization()
+    const stranger = await server().organization()
+    const layout = await makeLayout(admin)
+    const { card } = await admin.api.cards.create({ body: { ...page(), name: 'Card' } })
+    for (const id of [card.id, 'nowhere', '']) expect((await send(admin, id)).status).toBe(400)
+    expect(await send(stranger, layout.id)).toMatchObject({
+      status: 400,
+      errors: { layoutId: expect.anything() },
+    })
+    const body = { ...page(), name: 'Foreign', thumbnailId: (await send(admin, layout.id)).thumbnailId ?? '' }
+    expect((await refused(stranger.api.layouts.create({ body }))).status).toBe(400)
   })
 })

@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely'
 import { forgetReferences } from '#base/references/queries.ts'
 import { pagesRoom, refuseMorePages } from '#base/storage/queries.ts'
 import { type Deletion, movePageToTrash } from '#content/deletions/queries.ts'
+import { deleteMade, keepBehind, madeKey } from '#content/made/queries.ts'
 import { cardPlayers, deleteCardMedia, saveCardMedia } from '#content/media/cards/queries.ts'
 import { versionsOf } from '#content/page-versions/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
@@ -32,6 +33,8 @@ export interface Page extends LayoutDocument {
   isTemplate: boolean
   /** Size of the document. */
   bytes: number
+  /** The id of what it was made to play; null if a person made or edited it. */
+  madeFor: string | null
   organizationId: string
   version: number
   createdAt: string
@@ -40,6 +43,8 @@ export interface Page extends LayoutDocument {
 
 export interface PageInput extends LayoutDocument {
   name: string
+  /** Of a new page only; see `Page`. */
+  madeFor?: string | null
   /** Absent: unchanged. */
   thumbnailId?: string | null
   isTemplate?: boolean
@@ -97,9 +102,9 @@ export async function createPage(
 ): Promise<string> {
   const id = newId()
   const references = await checkedReferences(db, input, copied)
-  const { thumbnailId = null, isTemplate = false } = input
+  const { thumbnailId = null, isTemplate = false, madeFor = null } = input
   await refuseUnknownThumbnail(db, thumbnailId)
-  const row = columns(input)
+  const row = { ...columns(input), ...(madeFor !== null && { nameKey: madeKey(input.name, id) }) }
   refuseLargeDocument(row.bytes)
   await refuseMorePages(db, settings, organizationId)
   // Its first version is stored in addition.
@@ -115,6 +120,7 @@ export async function createPage(
       ...row,
       thumbnailId,
       isTemplate: flag(isTemplate),
+      madeFor,
       version: 1,
       createdAt: now,
       updatedAt: now,
@@ -123,7 +129,7 @@ export async function createPage(
   await savePageReferences(db, { id, organizationId }, references)
   if (isTemplate) await saveTemplateWidgets(db, { id, organizationId }, input)
   const { name, width, height } = input
-  if (kind === 'card' && !isTemplate)
+  if (kind === 'card' && !isTemplate && madeFor === null)
     await saveCardMedia(db, { id, organizationId, name, thumbnailId, width, height }, now)
   return id
 }
@@ -155,8 +161,9 @@ export async function updatePage(
   }
   if (input.width !== page.width || input.height !== page.height || (isTemplate && !page.isTemplate))
     await refuseInUse(db, kind, page.id)
-  const changed = { ...row, thumbnailId, isTemplate: flag(isTemplate) }
+  const changed = { ...row, thumbnailId, isTemplate: flag(isTemplate), madeFor: null }
   await writeVersion(db, 'pages', { id: page.id, seen: input.version, now }, changed)
+  if (page.madeFor !== null) await keepBehind(db, page.madeFor, page.id)
   await savePageReferences(db, page, references)
   if (isTemplate || page.isTemplate) await saveTemplateWidgets(db, page, isTemplate ? input : { widgets: [] })
   const { name, width, height } = input
@@ -166,10 +173,28 @@ export async function updatePage(
 }
 
 /** Replaces the thumbnail of an unchanged page, so it conflicts with no edit. */
-export async function setThumbnail(db: Db, page: Page, thumbnailId: string, now: string): Promise<void> {
+export async function setThumbnail(
+  db: Db,
+  kind: PageKind,
+  page: Page,
+  thumbnailId: string,
+  now: string,
+): Promise<void> {
   await db.updateTable('pages').set({ thumbnailId }).where('id', '=', page.id).execute()
-  if (!page.isTemplate) await saveCardMedia(db, { ...page, thumbnailId }, now)
+  const isShown = kind === 'card' && !page.isTemplate && page.madeFor === null
+  if (isShown) await saveCardMedia(db, { ...page, thumbnailId }, now)
   await deleteThumbnails(db, [page.thumbnailId])
+}
+
+/** Throws what deleting it would throw. A card may play itself in its own media zone. */
+export async function refusePageInUse(db: Db, kind: PageKind, id: string): Promise<void> {
+  const players = kind === 'card' ? await cardPlayers(db, id) : []
+  await refuseInUse(
+    db,
+    kind,
+    id,
+    players.filter((player) => player.id !== id),
+  )
 }
 
 /** It can be restored from the trash. */
@@ -179,7 +204,9 @@ export async function deletePage(db: Db, kind: PageKind, page: Page, by: Deletio
   await movePageToTrash(db, isTemplate ? 'template' : kind, page, by)
   // First, because a card may play itself in its own media zone.
   await forgetReferences(db, organizationId, [page])
-  await refuseInUse(db, kind, id, kind === 'card' ? await cardPlayers(db, id) : [])
+  const { uses } = await deleteMade(db, organizationId, [page], by.now)
+  if (uses.length > 0) await refuseInUse(db, kind, id, uses)
+  await refusePageInUse(db, kind, id)
   if (kind === 'card') await deleteCardMedia(db, id)
   await db.deleteFrom('pages').where('id', '=', id).execute()
   await deleteThumbnails(db, [thumbnailId])

@@ -9,12 +9,14 @@ import {
 } from '@vitrine/contract/api/content/storyboards'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
+import { placesIn, tidyRule } from '@vitrine/contract/schedule/screen-rule'
 import { searchKey } from '@vitrine/contract/search-key'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { listRows } from '#base/list.ts'
-import { forgetReferences, saveReferences } from '#base/references/queries.ts'
+import { forgetReferences, refuseOtherPlaces, saveReferences } from '#base/references/queries.ts'
 import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
 import { type Deletion, moveStoryboardToTrash } from '#content/deletions/queries.ts'
+import { type Made, madeKey } from '#content/made/queries.ts'
 import { pageSizes } from '#content/pages/queries.ts'
 import { pagesLoading } from '#content/pages/references/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
@@ -26,18 +28,19 @@ import { isoTime } from '#lib/clock.ts'
 import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { showSpans } from '#playback/content.ts'
-import type { ApprovedStoryboard } from '#playback/manifest.ts'
+import { type ApprovedStoryboard, playedItem } from '#playback/manifest.ts'
 import { usesOfStoryboard } from '#playback/uses/uses-of-storyboard.ts'
 
 export async function listStoryboards(
   db: Db,
-  { tag, ...query }: ListQuery & { tag?: string },
+  { tag, made, ...query }: ListQuery & { tag?: string; made?: Made },
   status?: StoryboardStatus,
 ): Promise<{ storyboards: Storyboard[]; total?: number }> {
   const select = db
     .selectFrom('storyboards')
     .selectAll('storyboards')
     .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
+    .$if(made !== undefined, (rows) => rows.where('madeFor', made === '1' ? 'is not' : 'is', null))
     .$if(tag !== undefined, (rows) =>
       rows.where('storyboards.id', 'in', taggedWith(db, 'storyboard', tag ?? '')),
     )
@@ -45,7 +48,7 @@ export async function listStoryboards(
     search: ['nameKey'],
     searchElsewhere: tagMatching(db, 'storyboard'),
     sort: {
-      name: 'nameKey',
+      name: 'nameOrder',
       type: 'type',
       status: 'status',
       length: jsonSum(db, 'storyboards.items', 'duration'),
@@ -69,7 +72,7 @@ export async function getStoryboard(db: Db, id: string): Promise<Storyboard> {
 export const storyboardsAmong = (db: Db, ids: readonly { id: string }[]) =>
   db.selectFrom('storyboards').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
 
-async function withChangers(db: Db, rows: readonly StoryboardsTable[]): Promise<Storyboard[]> {
+async function withChangers(db: Db, rows: readonly Selectable<StoryboardsTable>[]): Promise<Storyboard[]> {
   if (rows.length === 0) return []
   const edits = await db
     .selectFrom('edits')
@@ -91,10 +94,11 @@ async function withChangers(db: Db, rows: readonly StoryboardsTable[]): Promise<
 export async function createStoryboard(
   db: Db,
   organizationId: string,
-  input: StoryboardInput,
+  input: StoryboardInput & Partial<Pick<Storyboard, 'madeFor'>>,
   now: string,
 ): Promise<string> {
   const id = newId()
+  const { madeFor = null } = input
   const columns = await checkedColumns(db, input)
   await db
     .insertInto('storyboards')
@@ -102,6 +106,7 @@ export async function createStoryboard(
       id,
       organizationId,
       ...columns,
+      ...(madeFor !== null && { nameKey: madeKey(input.name, id), madeFor }),
       status: 'pending',
       approved: null,
       approvedVersion: null,
@@ -150,7 +155,12 @@ export async function updateStoryboard(
 ): Promise<void> {
   await lockRow(db, 'storyboards', id)
   const columns = await checkedColumns(db, input)
-  await writeVersion(db, 'storyboards', { id, seen: input.version, now }, { ...columns, status: 'pending' })
+  await writeVersion(
+    db,
+    'storyboards',
+    { id, seen: input.version, now },
+    { ...columns, status: 'pending', madeFor: null },
+  )
   // An edit that doesn't grow is saved despite limits.
   if (columns.items.length > JSON.stringify(items).length) await refuseTooMany(db, organizationId)
   await saveStoryboardReferences(db, id)
@@ -192,6 +202,11 @@ export async function setStoryboardStatus(
   return 'approved' in copy
 }
 
+/** Throws what deleting it would throw. */
+export async function refuseStoryboardInUse(db: Db, id: string, now: number): Promise<void> {
+  refuseUsed([...(await usesOfStoryboard(db, id, now)), ...(await pagesLoading(db, id))])
+}
+
 /** It can be restored from the trash. */
 export async function deleteStoryboard(
   db: Db,
@@ -200,7 +215,7 @@ export async function deleteStoryboard(
 ): Promise<void> {
   const { id } = storyboard
   await lockRow(db, 'storyboards', id)
-  refuseUsed([...(await usesOfStoryboard(db, id, by.now)), ...(await pagesLoading(db, id))])
+  await refuseStoryboardInUse(db, id, by.now)
   await moveStoryboardToTrash(db, storyboard, by)
   await forgetReferences(db, storyboard.organizationId, [storyboard])
   await db.deleteFrom('storyboards').where('id', '=', id).execute()
@@ -218,12 +233,20 @@ export async function storyboardNames(db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-function storyboardOf({ items, status, ...row }: StoryboardsTable): Omit<Storyboard, 'changedBy' | 'shows'> {
+function storyboardOf({
+  items,
+  status,
+  ...row
+}: Selectable<StoryboardsTable>): Omit<Storyboard, 'changedBy' | 'shows'> {
   return { ...row, items: JSON.parse(items) as StoryboardItem[], publishStatus: status, status }
 }
 
 /** The first page of the approved version, if it isn't the current one. */
-function playedOf({ approved, approvedVersion, version }: StoryboardsTable): Pick<Storyboard, 'plays'> {
+function playedOf({
+  approved,
+  approvedVersion,
+  version,
+}: Selectable<StoryboardsTable>): Pick<Storyboard, 'plays'> {
   if (!approved || approvedVersion === version) return {}
   const { type, width, height, items } = JSON.parse(approved) as ApprovedStoryboard
   return items[0] ? { plays: { type, width, height, pageId: items[0].pageId } } : {}
@@ -231,7 +254,7 @@ function playedOf({ approved, approvedVersion, version }: StoryboardsTable): Pic
 
 const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
 
-const copyOf = (row: StoryboardsTable): ApprovedStoryboard => ({
+const copyOf = (row: Selectable<StoryboardsTable>): ApprovedStoryboard => ({
   name: row.name,
   type: row.type,
   mode: row.mode,
@@ -239,17 +262,10 @@ const copyOf = (row: StoryboardsTable): ApprovedStoryboard => ({
   height: row.height,
   ...(row.idleSeconds !== null && { idleSeconds: row.idleSeconds }),
   ...(row.audioId !== null && { audioId: row.audioId }),
-  items: storyboardOf(row).items.map((item) => ({
-    pageId: pageIdOf(item),
-    duration: item.duration,
-    ...(item.transition && { transition: item.transition }),
-    ...(item.idleSeconds && { idleSeconds: item.idleSeconds }),
-    ...(item.showFrom && { showFrom: item.showFrom }),
-    ...(item.showUntil && { showUntil: item.showUntil }),
-  })),
+  items: storyboardOf(row).items.map(playedItem),
 })
 
-/** Pages and audio of the draft, and of the version that screens may be playing. */
+/** Pages, audio, and places in rules of the draft, and of the version that screens may be playing. */
 export async function saveStoryboardReferences(db: Db, id: string): Promise<void> {
   const { organizationId, approved, ...draft } = await db
     .selectFrom('storyboards')
@@ -265,6 +281,7 @@ export async function saveStoryboardReferences(db: Db, id: string): Promise<void
     {
       page: [...items.map(pageIdOf), ...(played?.items ?? []).map(({ pageId }) => pageId)],
       media: [draft.audioId, played?.audioId].filter((each) => each != null),
+      place: [...items, ...(played?.items ?? [])].flatMap(({ screens }) => placesIn(screens)),
     },
     'audioId',
   )
@@ -274,10 +291,12 @@ export async function saveStoryboardReferences(db: Db, id: string): Promise<void
 function refuseUsed(uses: readonly UsedBy[]): void {
   const by = (kind: UsedBy['kind']) => uses.find((use) => use.kind === kind)
   const [group, takeover, device] = [by('device-group'), by('takeover'), by('device')]
+  const trigger = by('trigger')
   const [first] = uses
   if (group) throw inUse('USED_IN_SCHEDULE', `The schedule of ${group.name} plays this storyboard`, uses)
   if (takeover) throw inUse('USED_IN_TAKEOVER', `The takeover ${takeover.name} shows this storyboard`, uses)
   if (device) throw inUse('USED_ON_SCREEN', `The screen ${device.name} was switched to this storyboard`, uses)
+  if (trigger) throw inUse('USED_IN_TRIGGER', `The trigger ${trigger.name} shows this storyboard`, uses)
   if (first) throw inUse('USED_IN_ACTION', `An action of ${first.name} loads this storyboard`, uses)
 }
 
@@ -296,7 +315,13 @@ async function checkedColumns(db: Db, input: StoryboardInput) {
     else if (size.width !== width || size.height !== height) errors[field] = rule('invalid')
   })
   if (Object.keys(errors).length) throw invalid(errors)
-  const { name, type, items } = input
+  // An empty rule is none.
+  const items = input.items.map((item) => ({ ...item, screens: tidyRule(item.screens) }))
+  await refuseOtherPlaces(
+    db,
+    items.map(({ screens }, index) => ({ path: `items.${index}.screens`, rule: screens })),
+  )
+  const { name, type } = input
   const mode = input.mode ?? (standard ? 'AUTO' : 'DEFAULT')
   const idleSeconds = input.idleSeconds ?? null
   const audioId = input.audioId ?? null

@@ -1,4 +1,9 @@
-import type { Storyboard, StoryboardReview } from '@vitrine/contract/api/content/storyboards'
+import {
+  REVIEWERS_NAMED,
+  type Storyboard,
+  type StoryboardReview,
+} from '@vitrine/contract/api/content/storyboards'
+import { type Permission, ROLES } from '@vitrine/contract/permissions'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { authorName, authorNames } from '#accounts/authors/queries.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
@@ -31,6 +36,7 @@ export async function getReview(db: Db, id: string): Promise<StoryboardReview> {
   const { savedBy, savedAt, decision, decidedBy, decidedAt, decisionNote, approved } = row
   const names = await authorNames(db, [savedBy, decidedBy])
   return {
+    reviewers: await reviewersOf(db, row.organizationId),
     author: names.get(savedBy ?? '') ?? null,
     savedAt,
     approved: approved ? approvedOf(JSON.parse(approved) as ApprovedStoryboard) : null,
@@ -44,6 +50,33 @@ export async function getReview(db: Db, id: string): Promise<StoryboardReview> {
           }
         : null,
   }
+}
+
+/** Those with the permission only, then admins. */
+async function reviewersOf(db: Db, organizationId: string): Promise<StoryboardReview['reviewers']> {
+  const people = db
+    .selectFrom('users')
+    .where('organizationId', '=', organizationId)
+    .where(({ or, eb }) =>
+      or([
+        eb('role', '=', ROLES.admin),
+        eb('permissions', 'like', `%"${'approve-storyboards' satisfies Permission}"%`),
+      ]),
+    )
+  const { count } = await people
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const first = await people
+    .select('id')
+    .orderBy('role', 'desc')
+    .orderBy('id')
+    .limit(REVIEWERS_NAMED)
+    .execute()
+  const names = await authorNames(
+    db,
+    first.map(({ id }) => id),
+  )
+  return { names: first.map(({ id }) => names.get(id) ?? ''), total: Number(count) }
 }
 
 function approvedOf({ items, ...copy }: ApprovedStoryboard): StoryboardReview['approved'] {

@@ -1,3 +1,4 @@
+import type { Impact } from '@vitrine/contract/api/base/impact'
 import { storyboards } from '@vitrine/contract/api/content/storyboards'
 import { removeEach } from '#base/bulk.ts'
 import { type Context, deletionBy, feature } from '#base/handler.ts'
@@ -7,6 +8,7 @@ import { changeTags } from '#base/tags/api.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import { setAuthor } from './api.ts'
+import { impactOfStoryboard, playsOfStoryboard } from './impact.ts'
 import {
   createStoryboard,
   deleteStoryboard,
@@ -36,24 +38,30 @@ export const storyboardsFeature = feature(storyboards, ({ origins, outbox }: Nee
     listStoryboards(await listingDb(context, 'storyboards'), context.query, 'pending'),
   get: async ({ db, params }) => ({ storyboard: await getStoryboard(db, params.id) }),
   review: async ({ db, params }) => ({ review: await getReview(db, params.id) }),
-  create: async ({ tenantDb, organizationFor, session, body, clock }) => {
+  create: async ({ tenantDb, organizationFor, session, query, body, clock }) => {
     const organizationId = await organizationFor(body.organizationId)
     const db = tenantDb(organizationId)
     const id = await createStoryboard(db, organizationId, body, isoTime(clock.now()))
     await setAuthor(db, id, session.userId, clock.now())
-    return { storyboard: await getStoryboard(db, id) }
+    return {
+      storyboard: await getStoryboard(db, id),
+      ...(query.dryRun && { impact: await impactOfStoryboard(db, id, undefined, clock.now()) }),
+    }
   },
   update: async (context) => {
-    const { params, body, clock, session } = context
+    const { params, query, body, clock, session } = context
+    let impact: Impact | undefined
     const storyboard = await updateVersioned(
       context,
       (db) => getStoryboard(db, params.id),
-      async (db, before) => {
-        await updateStoryboard(db, before, body, isoTime(clock.now()))
-        await setAuthor(db, before.id, session.userId, clock.now())
+      async (db, { id, ...before }) => {
+        const plays = query.dryRun && (await playsOfStoryboard(db, id, clock.now()))
+        await updateStoryboard(db, { id, ...before }, body, isoTime(clock.now()))
+        await setAuthor(db, id, session.userId, clock.now())
+        if (plays) impact = await impactOfStoryboard(db, id, plays, clock.now())
       },
     )
-    return { storyboard }
+    return { storyboard, impact }
   },
   setStatus: async (context) => {
     const { params, query, body, clock, changed, session, afterCommit } = context

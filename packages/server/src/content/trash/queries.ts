@@ -26,7 +26,7 @@ export async function listTrash(
     { ...query, sort: query.sort ?? '-deletedAt' },
     {
       search: ['nameKey'],
-      sort: { deletedAt: 'deletedAt', name: 'nameKey', kind: 'kind', expiresAt: 'expiresAt' },
+      sort: { deletedAt: 'deletedAt', name: 'nameOrder', kind: 'kind', expiresAt: 'expiresAt' },
     },
   )
   const { size, bytes } = await db

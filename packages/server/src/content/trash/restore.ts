@@ -22,6 +22,7 @@ import { storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { saveScheduleReferences } from '#playback/uses/schedule-references.ts'
 import { dropMissingReferences, type ReferenceCheck } from './missing-references.ts'
 import { getTrash, removeTrash } from './queries.ts'
+import { undoRemovals } from './removals.ts'
 
 type KeptTable = (typeof KEPT_TABLES)[number]
 
@@ -84,8 +85,11 @@ async function restoreOne(restoring: Restoring, id: string, together: Together):
   if (kind === 'storyboard') await refuseTooMany(db, organizationId)
   if (kind === 'folder') await refuseMoreRows(db, 'folders', organizationId)
   if (kind === 'device-group') await refuseMoreRows(db, 'device_groups', organizationId)
+  const userId = 'userId' in session ? String(session.userId) : ''
+  const undone = await undoRemovals(db, id, session, { settings, userId, now })
+  check.missing += undone.left
   await removeTrash(db, id)
-  changed({ kind: kind === 'device-group' ? 'group' : 'content', id })
+  changed({ kind: kind === 'device-group' ? 'group' : 'content', id }, ...undone.changes)
   const { name, missing } = check
   return { id, kind, name, renamedFrom: name === root.name ? null : root.name, also: [], missing }
 }

@@ -2,11 +2,14 @@ import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import {
   SOURCES_MAX,
   type Source,
+  type SourceCells,
   type SourceInput,
   type SourcePreview,
   SourceTable,
 } from '@vitrine/contract/api/data/sources'
+import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
+import type { z } from 'zod'
 import { type Listing, listRows } from '#base/list.ts'
 import { usersOf } from '#base/references/queries.ts'
 import { lockRow } from '#db/database.ts'
@@ -14,7 +17,7 @@ import type { Db } from '#db/schema.ts'
 import type { SourcesTable } from '#db/tables/sources.ts'
 import { writeVersion } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
-import { AppError, inUse, notFound } from '#lib/errors.ts'
+import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 const MINUTE = 60_000
@@ -52,7 +55,7 @@ export type SourceRow = Pick<SourcesTable, (typeof FACTS)[number]>
 const LISTING: Listing = {
   search: ['nameKey'],
   sort: {
-    name: 'nameKey',
+    name: 'nameOrder',
     kind: 'kind',
     rows: 'rows',
     fetchedAt: 'fetchedAt',
@@ -77,14 +80,15 @@ export async function getSource(db: Db, id: string): Promise<SourceRow> {
   return row
 }
 
-export async function getRows(db: Db, id: string): Promise<SourcePreview> {
+/** `at`: when the rows were fetched or last edited. */
+export async function getRows(db: Db, id: string): Promise<SourcePreview & { at: number }> {
   const row = await db
     .selectFrom('sources')
-    .select(['data', 'found', 'note'])
+    .select(['data', 'found', 'note', 'fetchedAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { data, found, note } = row
-  return { ...SourceTable.parse(JSON.parse(data)), found, ...(note && { note }) }
+  const { data, found, note, fetchedAt: at } = row
+  return { ...SourceTable.parse(JSON.parse(data)), found, at, ...(note && { note }) }
 }
 
 /** Columns of a successful fetch. `nextAt`: null for an uploaded file. */
@@ -166,7 +170,7 @@ export async function updateSource(
   table: SourcePreview | undefined,
   { userId, now }: Saving,
 ): Promise<void> {
-  if (searchKey(input.name) !== before.nameKey) await refuseUsed(db, before)
+  if (searchKey(input.name) !== before.nameKey) await refuseSourceInUse(db, before)
   const { nextAt } = before
   const next = nextAt === null ? null : Math.min(nextAt, now + input.every * MINUTE)
   await writeVersion(
@@ -177,13 +181,57 @@ export async function updateSource(
   )
 }
 
+type Cells = z.infer<typeof SourceCells>['cells']
+
+/**
+ * Throws INVALID for a source that is fetched, whose next fetch would undo the change, and for a cell outside the table;
+ * CONFLICT if the rows aren't those that the caller saw.
+ */
+export async function setCells(
+  db: Db,
+  { id, url }: SourceRow,
+  { cells, at }: z.infer<typeof SourceCells>,
+  { userId, now }: Saving,
+): Promise<void> {
+  if (url !== '') throw invalid({ cells: rule('invalid') })
+  await lockRow(db, 'sources', id)
+  const row = await db
+    .selectFrom('sources')
+    .select(['data', 'fetchedAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (at !== undefined && at !== row.fetchedAt) throw conflict()
+  const data = JSON.stringify(withCells(SourceTable.parse(JSON.parse(row.data)), cells))
+  // Later than before, so that it identifies these rows.
+  const fetchedAt = Math.max(now, row.fetchedAt + 1)
+  await db
+    .updateTable('sources')
+    .set({ data, fetchedAt, savedBy: userId, updatedAt: isoTime(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A number stays one: bindings and packages calculate with it. */
+function withCells({ columns, rows }: SourceTable, cells: Cells): SourceTable {
+  const changed = rows.map((row) => [...row])
+  cells.forEach(({ row, column, value }, index) => {
+    const before = changed[row]?.[column]
+    if (before === undefined) throw invalid({ [`cells.${index}.row`]: rule('unknown') })
+    const number = value.trim() === '' ? Number.NaN : Number(value)
+    const isNumber = typeof before === 'number' && Number.isFinite(number)
+    ;(changed[row] ?? [])[column] = value === '' ? null : isNumber ? number : value
+  })
+  return { columns, rows: changed }
+}
+
 /** Throws SOURCE_IN_USE. */
 export async function deleteSource(db: Db, row: SourceRow): Promise<void> {
-  await refuseUsed(db, row)
+  await refuseSourceInUse(db, row)
   await db.deleteFrom('sources').where('id', '=', row.id).execute()
 }
 
-async function refuseUsed(db: Db, { nameKey }: SourceRow): Promise<void> {
+/** Throws SOURCE_IN_USE. */
+export async function refuseSourceInUse(db: Db, { nameKey }: SourceRow): Promise<void> {
   const users = await usersOf(db, 'source', [{ id: nameKey }])
   const [first] = users
   if (first) throw inUse('SOURCE_IN_USE', `${first.name} uses this data source by its name`, users)

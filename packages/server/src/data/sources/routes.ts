@@ -18,6 +18,7 @@ import {
   getSource,
   listSources,
   type SourceRow,
+  setCells,
   shownSource,
   updateSource,
 } from './queries.ts'
@@ -34,7 +35,7 @@ async function read(
   { session, tenantDb, clock }: Reader,
   owner = session.organizationId,
 ): Promise<SourcePreview> {
-  const takesFile = reading.kind === 'csv' || reading.kind === 'xlsx'
+  const takesFile = ['csv', 'xlsx', 'ical'].includes(reading.kind)
   const field = reading.file ? 'file' : 'url'
   if (reading.file ? !takesFile || reading.url !== '' : reading.url === '')
     throw invalid({ [field]: rule('required') })
@@ -101,6 +102,19 @@ export const sourcesFeature = feature(sources, (services: Fetching) => ({
       return { source: shownSource(saved, true) }
     },
   ),
+  setCells: async (context) => {
+    const { params, body, session, clock, changed } = context
+    const saved = await updateVersioned(
+      context,
+      (db) => getSource(db, params.id),
+      (db, row) => {
+        const { organizationId, name } = row
+        changed(sourceChange(organizationId, name))
+        return setCells(db, row, body, { organizationId, userId: session.userId, now: clock.now() })
+      },
+    )
+    return { source: shownSource(saved, true) }
+  },
   refresh: async (context) => {
     const { db, tenantDb, params } = context
     const row = await getSource(db, params.id)

@@ -66,6 +66,54 @@ describe('data sources', () => {
     admin = { ...admin, ...(await server.signIn({ email: admin.email, password: 'password-1' })) }
   }
 
+  it('have cells that are edited in place, unless they are fetched', async () => {
+    const file = { name: 'menu.csv', content: btoa('Dish,Price,Stock\nEspresso,2.50,7\nTea,,0\n') }
+    const { id, name } = await create({ name: 'Uploaded', kind: 'csv', file })
+    const set = (cells: object[], more = {}) =>
+      admin.api.sources.setCells({ params: { id }, body: { cells, ...more } as never })
+    const { at, rows: before } = await admin.api.sources.rows({ params: { id } })
+    const { source } = await set([{ row: 0, column: 1, value: '2.90' }], { at })
+    expect(await rows(id)).toEqual([
+      ['Espresso', before[0]?.[1] === 2.5 ? 2.9 : '2.90', before[0]?.[2]],
+      before[1],
+    ])
+    expect(source.fetchedAt).toBeGreaterThan(at)
+    // The rows that the caller saw are gone.
+    expect(await refused(set([{ row: 0, column: 1, value: '3' }], { at }))).toMatchObject({
+      errKey: 'CONFLICT',
+    })
+    expect(await refused(set([{ row: 2, column: 0, value: 'x' }]))).toMatchObject({ status: 400 })
+    expect(await refused(set([{ row: 0, column: 3, value: 'x' }]))).toMatchObject({ status: 400 })
+    expect(await refused(set([]))).toMatchObject({ status: 400 })
+    // All or nothing.
+    const both = [
+      { row: 0, column: 0, value: 'Latte' },
+      { row: 99, column: 0, value: 'x' },
+    ]
+    expect(await refused(set(both))).toMatchObject({ status: 400 })
+    expect((await rows(id))[0]?.[0]).toBe('Espresso')
+    await set([{ row: 1, column: 1, value: '' }])
+    expect((await rows(id))[1]?.[1]).toBeNull()
+    expect(name).toBe('Uploaded')
+    const fetched = await create()
+    const body = { cells: [{ row: 0, column: 0, value: 'x' }] }
+    expect(await refused(admin.api.sources.setCells({ params: { id: fetched.id }, body }))).toMatchObject({
+      status: 400,
+    })
+    const viewer = await server.user(admin, [])
+    expect(await refused(viewer.api.sources.setCells({ params: { id }, body }))).toMatchObject({
+      status: 403,
+    })
+  })
+
+  it('can be uploaded calendars', async () => {
+    const calendar =
+      'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Yoga\r\nDTSTART:20261122T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
+    const file = { name: 'course.ics', content: btoa(calendar) }
+    const { id } = await create({ name: 'Course', kind: 'ical', file })
+    expect(JSON.stringify(await rows(id))).toContain('Yoga')
+  })
+
   it('are fetched again soon after a server stopped while it fetched, which takes no longer for them', async () => {
     let isSlow = false
     let hold: () => void = () => undefined

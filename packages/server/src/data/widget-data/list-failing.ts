@@ -56,17 +56,17 @@ function withoutQuery(address: string): string {
 async function usesOf(db: Db, loads: readonly LiveLoad[]): Promise<Map<string, FailingUse[]>> {
   const uses = new Map<string, FailingUse[]>(loads.map((load) => [keyOf(load), []]))
   const types = new Set(loads.map(({ kind }) => (kind === 'feed' ? 'rss' : 'weather')))
-  let last: { nameKey: string; id: string } | undefined
+  let last: { nameOrder: string; id: string } | undefined
   for (let searched = 0; searched < PAGES_MAX; searched += PAGES_AT_ONCE) {
-    const { nameKey = '', id = '' } = last ?? {}
+    const { nameOrder = '', id = '' } = last ?? {}
     const pages = await db
       .selectFrom('pages')
-      .select(['id', 'name', 'nameKey', 'kind', 'document'])
+      .select(['id', 'name', 'nameOrder', 'kind', 'document'])
       .where('isTemplate', '=', 0)
       // A prefilter; the widgets below decide.
       .where((where) => where.or([...types].map((type) => where('document', 'like', `%"${type}"%`))))
-      .where(sql<boolean>`("nameKey", "id") > (${nameKey}, ${id})`)
-      .orderBy('nameKey')
+      .where(sql<boolean>`("nameOrder", "id") > (${nameOrder}, ${id})`)
+      .orderBy('nameOrder')
       .orderBy('id')
       .limit(PAGES_AT_ONCE)
       .execute()

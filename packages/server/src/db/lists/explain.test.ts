@@ -11,7 +11,7 @@ const PAGES: [string, string][] = [
   ],
   [
     'media by name',
-    'media where "cardId" is null and "folderId" is null and "organizationId" = $o order by "nameKey", id',
+    'media where "cardId" is null and "folderId" is null and "organizationId" = $o order by "nameOrder", id',
   ],
   [
     'media by size',
@@ -29,9 +29,18 @@ const PAGES: [string, string][] = [
     'media of all organizations',
     'media where "cardId" is null and "folderId" is null order by "createdAt" desc, id desc',
   ],
-  ['screens by name', 'devices where "organizationId" = $o order by "nameKey", id'],
+  ['screens by name', 'devices where "organizationId" = $o order by "nameOrder", id'],
+  [
+    'screens of a group',
+    'devices where "deviceGroupId" = \'g\' and "organizationId" = $o order by "nameOrder", id',
+  ],
+  [
+    'pages by name',
+    'pages where kind = \'card\' and "isTemplate" = 0 and "organizationId" = $o order by "nameOrder", id',
+  ],
+  ['folders', 'folders where "parentKey" = \'f\' and "organizationId" = $o order by "nameOrder", id'],
   ['newest screens', 'devices where "organizationId" = $o order by "createdAt", id'],
-  ['screens of all organizations', 'devices order by "nameKey", id'],
+  ['screens of all organizations', 'devices order by "nameOrder", id'],
   [
     'screens switched to a storyboard',
     "devices where \"overrideStoryboardId\" = 's' and id > 'a' order by id",

@@ -20,3 +20,9 @@ export async function firstFreeName(
     if (free !== undefined) return free
   }
 }
+
+/** `Menu`, `Menu (2)`, `Menu (3)`. */
+export const numbered =
+  (name: string) =>
+  (n: number): string =>
+    n === 1 ? name : `${name} (${n})`

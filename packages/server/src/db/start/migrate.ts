@@ -7,6 +7,12 @@ import * as references from '#db/migrations/710-references.ts'
 import * as searchedNames from '#db/migrations/720-searched-names.ts'
 import * as apiKeys from '#db/migrations/760-api-keys.ts'
 import * as triggers from '#db/migrations/762-triggers.ts'
+import * as alertSentences from '#db/migrations/770-alert-sentences.ts'
+import * as madeContent from '#db/migrations/780-made-content.ts'
+import * as triggerMakers from '#db/migrations/790-trigger-makers.ts'
+import * as naturalNames from '#db/migrations/810-natural-names.ts'
+import * as audit from '#db/migrations/830-audit.ts'
+import * as tagsOfPlaces from '#db/migrations/850-tags-of-places.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -17,6 +23,12 @@ export const MIGRATIONS: Record<string, Migration> = {
   '720-searched-names': searchedNames,
   '760-api-keys': apiKeys,
   '762-triggers': triggers,
+  '770-alert-sentences': alertSentences,
+  '780-made-content': madeContent,
+  '790-trigger-makers': triggerMakers,
+  '810-natural-names': naturalNames,
+  '830-audit': audit,
+  '850-tags-of-places': tagsOfPlaces,
 }
 
 /** The baseline makes the tables that version 0.3.0 made in 83 steps; this was the last one. */

@@ -36,6 +36,8 @@ export interface AlertProblemsTable {
   subject: string
   name: string
   place: string
+  /** Of a screen: what it should show, what it shows, and why; '' for other things. */
+  sentence: string
   since: number
   sentAt: number | null
   endedAt: number | null

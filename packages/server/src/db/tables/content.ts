@@ -200,6 +200,9 @@ export interface TagUsesTable {
   pageId: Id | null
   storyboardId: Id | null
   deviceId: Id | null
+  deviceGroupId: Id | null
+  floorId: Id | null
+  buildingId: Id | null
 }
 
 /** A card or a layout. Names are unique per kind. */
@@ -218,6 +221,8 @@ export interface PagesTable extends Timed {
   shows: Json | null
   thumbnailId: Id | null
   isTemplate: Flag
+  /** What it was made to play: a media item, page, or source. Null once a person has edited it. */
+  madeFor: Generated<Id | null>
   version: number
 }
 
@@ -259,6 +264,8 @@ export interface StoryboardsTable extends Timed {
   decidedBy: string | null
   decidedAt: string | null
   decisionNote: string | null
+  /** What it was made to play: a media item, page, source, or deck. Null once a person has edited it. */
+  madeFor: Generated<Id | null>
   version: number
 }
 

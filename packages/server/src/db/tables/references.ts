@@ -6,8 +6,11 @@ export interface ReferencesTable {
   organizationId: Id
   fromKind: 'page' | 'media' | 'storyboard' | 'device-group' | 'organization' | 'floor'
   fromId: Id
-  /** `remote-storyboard`: an action loads it on another screen. Data sources are referenced by their `nameKey`. */
-  toKind: 'media' | 'page' | 'storyboard' | 'remote-storyboard' | 'source'
+  /**
+   * `remote-storyboard`: an action loads it on another screen. `place`: a building or a floor that a rule names. Data
+   * sources are referenced by their `nameKey`.
+   */
+  toKind: 'media' | 'page' | 'storyboard' | 'remote-storyboard' | 'source' | 'place'
   toId: Id
 }
 

@@ -15,6 +15,8 @@ export interface TriggersTable {
   secretHash: string
   start: string
   createdBy: string
+  /** Whose rights its calls have; null: a super admin's, or it is older than this column. */
+  makerId: Id | null
   createdAt: Instant
 }
 
@@ -35,7 +37,7 @@ export interface TriggerCallsTable {
   action: 'raise' | 'clear'
   key: string
   address: string
-  outcome: 'done' | 'signature' | 'get' | 'gone'
+  outcome: 'done' | 'signature' | 'get' | 'gone' | 'rights'
   /** The id of a signed message. */
   messageId: string | null
 }

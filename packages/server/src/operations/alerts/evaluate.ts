@@ -179,10 +179,12 @@ function noticeOf(
   rows: readonly AlertProblemsTable[],
 ): Notice {
   const title = titleOf(kind, cause, rows)
-  const things = rows
+  // A screen that has recovered is right, whatever was wrong.
+  const said = rows.map((row) => (kind === 'alert' ? row : { ...row, sentence: '' }))
+  const things = said
     .slice(0, THINGS_MAX)
-    .map(({ subject: id, name, place, outcome }) => ({ id, name, place, outcome }))
+    .map(({ subject: id, name, place, outcome, sentence }) => ({ id, name, place, outcome, sentence }))
   const facts = { cause, count: rows.length, things }
   const address = consoleAddress(origins)
-  return { kind, title, text: textOf(title, rows, address), address, facts }
+  return { kind, title, text: textOf(title, said, address), address, facts }
 }

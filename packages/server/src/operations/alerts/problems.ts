@@ -23,7 +23,7 @@ type Outcome = AlertProblemsTable['outcome']
  * listed doesn't exist any more.
  */
 export type State =
-  | { is: 'wrong'; name: string; place: string; since: number }
+  | { is: 'wrong'; name: string; place: string; since: number; sentence?: string }
   | { is: 'fine'; outcome: Outcome }
   | { is: 'unknown' }
 
@@ -31,7 +31,7 @@ export type State =
 export type States = ReadonlyMap<string, State>
 
 /** Causes that concern screens: they must last for the rule's minutes. */
-export const OF_SCREENS = ['offline', 'behind', 'dark'] as const satisfies readonly AlertCause[]
+export const OF_SCREENS = ['offline', 'behind', 'dark', 'differs'] as const satisfies readonly AlertCause[]
 type ScreenCause = (typeof OF_SCREENS)[number]
 
 const DAY = 86_400_000
@@ -149,8 +149,9 @@ async function screenStates(db: Db, now: number): Promise<[ScreenCause, States][
         if (started === 'fine') return [device.id, FINE]
         // After its dark hours, a screen gets the rule's minutes to start.
         const since = Math.max(started, hoursBegan(hours, now))
-        const { name, floorId } = device
-        return [device.id, { is: 'wrong', name, place: places.get(floorId ?? '') ?? '', since }]
+        const { name, floorId, truth } = device
+        const place = places.get(floorId ?? '') ?? ''
+        return [device.id, { is: 'wrong', name, place, since, sentence: truth.sentence }]
       }),
     ),
   ])
@@ -171,5 +172,9 @@ const PROBLEMS: Record<ScreenCause, (device: Device, now: number) => number | 'f
     if (connection !== 'online') return 'unknown'
     const isEmpty = playing === null || (playing.storyboardId === null && playing.reason !== 'takeover')
     return isEmpty || isBlank(device) ? now : 'fine'
+  },
+  differs: ({ truth }, now) => {
+    if (truth.value === 'unknown' || truth.because === 'updating') return 'unknown'
+    return truth.value === 'differs' ? now : 'fine'
   },
 }

@@ -17,13 +17,20 @@ import { isoTime } from '#lib/clock.ts'
 import { AppError, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Seal } from '#lib/security/seal.ts'
+import { requireSubject, subjectNames, subjectOf } from './reports/subject.ts'
 
 const DAY = 86_400_000
 const KEEP_DAYS = 30
 
-/** A rule as stored: responses add the secret. */
-export type StoredRule = Omit<AlertRule, 'webhookSecret'> &
-  Pick<AlertRulesTable, 'reportAt' | 'checkedAt' | 'watchedSince'>
+type Report = NonNullable<AlertRuleInput['report']>
+/** Reports stored before they could be about one thing lack it. */
+type StoredReport = Omit<Report, 'about'> & Partial<Pick<Report, 'about'>>
+
+/** A rule as stored: responses add the secret, and the name of what its reports are about. */
+export type StoredRule = Omit<AlertRule, 'webhookSecret' | 'report'> & { report: Report | null } & Pick<
+    AlertRulesTable,
+    'reportAt' | 'checkedAt' | 'watchedSince'
+  >
 
 export const ruleOf = ({
   causes,
@@ -39,7 +46,7 @@ export const ruleOf = ({
   emails: JSON.parse(emails) as string[],
   mobiles: JSON.parse(mobiles) as string[],
   quiet: quiet === null ? null : (JSON.parse(quiet) as AlertRule['quiet']),
-  report: report === null ? null : (JSON.parse(report) as AlertRule['report']),
+  report: report === null ? null : { about: null, ...(JSON.parse(report) as StoredReport) },
 })
 
 export async function listRules(
@@ -50,18 +57,34 @@ export async function listRules(
   const select = db.selectFrom('alert_rules').selectAll('alert_rules')
   const { rows, total } = await listRows(db, select, 'alert_rules', query, {
     search: ['nameKey'],
-    sort: { name: 'nameKey', createdAt: 'createdAt' },
+    sort: { name: 'nameOrder', createdAt: 'createdAt' },
   })
-  return { alerts: rows.map((row) => withSecret(seal, ruleOf(row))), total }
+  return { alerts: await withNames(db, seal, rows.map(ruleOf)), total }
 }
 
-const withSecret = (seal: Seal, rule: StoredRule): AlertRule => ({
-  ...rule,
-  webhookSecret: webhookSecret(seal, rule.id),
-})
+async function withNames(db: Db, seal: Seal, rules: readonly StoredRule[]): Promise<AlertRule[]> {
+  const names = await subjectNames(
+    db,
+    rules.flatMap(({ report }) => report?.about ?? []),
+  )
+  return rules.map(({ report, ...rule }) => ({
+    ...rule,
+    webhookSecret: webhookSecret(seal, rule.id),
+    report: report && {
+      ...report,
+      about: report.about && {
+        ...report.about,
+        name: names.get(report.about.storyboardId ?? report.about.itemId ?? '') ?? '',
+      },
+    },
+  }))
+}
 
-export const getRule = async (db: Db, seal: Seal, id: string): Promise<AlertRule> =>
-  withSecret(seal, await storedRule(db, id))
+export async function getRule(db: Db, seal: Seal, id: string): Promise<AlertRule> {
+  const [rule] = await withNames(db, seal, [await storedRule(db, id)])
+  if (!rule) throw notFound('Alert not found')
+  return rule
+}
 
 export async function storedRule(db: Db, id: string): Promise<StoredRule> {
   const row = await db.selectFrom('alert_rules').selectAll().where('id', '=', id).executeTakeFirst()
@@ -76,6 +99,7 @@ export async function createRule(
   now: number,
 ): Promise<string> {
   await lockRow(db, 'organizations', organizationId)
+  await requireSubject(db, input)
   const { count } = await db
     .selectFrom('alert_rules')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -99,6 +123,8 @@ export async function createRule(
 export async function updateRule(db: Db, id: string, input: AlertRuleInput, now: number): Promise<void> {
   await lockRow(db, 'alert_rules', id)
   const { report } = await storedRule(db, id)
+  // What a report is about may have been deleted since: its plays remain.
+  if (subjectOf(report) !== subjectOf(input.report)) await requireSubject(db, input)
   const values = columns(input)
   // The first report is the next one due, as for a new rule.
   const first = report?.every === input.report?.every ? {} : { reportAt: now }

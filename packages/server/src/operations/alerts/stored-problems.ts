@@ -69,9 +69,11 @@ async function insertNew(
 ): Promise<void> {
   const rows = [...states].flatMap(([subject, state]) => {
     if (state.is !== 'wrong' || known.has(subject)) return []
-    const { name, place, since } = state
+    const { name, place, since, sentence = '' } = state
     const nothingYet = { sentAt: null, endedAt: null, outcome: null }
-    return [{ id: newId(), organizationId, ruleId, cause, subject, name, place, since, ...nothingYet }]
+    return [
+      { id: newId(), organizationId, ruleId, cause, subject, name, place, sentence, since, ...nothingYet },
+    ]
   })
   for (let from = 0; from < rows.length; from += ROWS)
     await db

@@ -4,7 +4,7 @@ import type { AlertProblemsTable } from '#db/tables/alerts.ts'
 /** Items that a message lists; the rest is counted. */
 const LISTED_MAX = 50
 
-export type AlertSubject = Pick<AlertProblemsTable, 'name' | 'place' | 'outcome'>
+export type AlertSubject = Pick<AlertProblemsTable, 'name' | 'place' | 'outcome'> & { sentence?: string }
 
 type Words = (names: string, isMany: boolean, outcome: AlertSubject['outcome']) => string
 
@@ -14,6 +14,8 @@ const ALERT: Record<AlertCause, Words> = {
   offline: (names, isMany) => `${names} ${are(isMany)} offline`,
   behind: (names, isMany) => `${names} ${isMany ? 'show' : 'shows'} an older version`,
   dark: (names, isMany) => `${names} ${isMany ? 'have' : 'has'} nothing to show`,
+  differs: (names, isMany) =>
+    `${names} ${isMany ? "don't" : "doesn't"} show what ${isMany ? 'they' : 'it'} should`,
   update: (names) => `The player update has stopped: ${names}`,
   storage: (names) => `${names} is running out of storage`,
   approval: (names, isMany) => `${names} ${are(isMany)} waiting for approval`,
@@ -26,6 +28,7 @@ const RECOVERY: Record<AlertCause, Words> = {
   offline: (names, isMany) => `${names} ${are(isMany)} back online`,
   behind: (names, isMany) => `${names} ${are(isMany)} up to date again`,
   dark: (names, isMany) => `${names} ${isMany ? 'have' : 'has'} something to show again`,
+  differs: (names, isMany) => `${names} ${isMany ? 'show what they' : 'shows what it'} should again`,
   update: () => 'The player update is no longer stopped',
   storage: (names) => `${names} has enough storage again`,
   approval: (names, isMany, outcome) =>
@@ -38,6 +41,7 @@ const THINGS: Record<AlertCause, string> = {
   offline: 'screens',
   behind: 'screens',
   dark: 'screens',
+  differs: 'screens',
   update: 'updates',
   storage: 'organizations',
   approval: 'storyboards',
@@ -67,7 +71,9 @@ const BY_NAME = new Intl.Collator('en-US', { numeric: true })
 
 export function textOf(title: string, things: readonly AlertSubject[], address: string): string {
   const sorted = things.toSorted((one, other) => BY_NAME.compare(one.name, other.name))
-  const names = sorted.slice(0, LISTED_MAX).map((thing) => `- ${withPlace(thing)}`)
+  const names = sorted
+    .slice(0, LISTED_MAX)
+    .map((thing) => `- ${withPlace(thing)}${thing.sentence ? `: ${thing.sentence}` : ''}`)
   const more = things.length - names.length
   return [
     `${title}.`,

@@ -53,7 +53,7 @@ async function mediaOf(db: Db, ids: readonly string[]): Promise<Map<string, Dama
           ),
         ]),
       )
-      .orderBy('media.nameKey')
+      .orderBy('media.nameOrder')
       .limit(20)
       .execute()
     named.set(id, rows)
@@ -69,7 +69,7 @@ export async function screensOf(db: Db, ids: readonly string[]): Promise<Map<str
   const devices = await db
     .selectFrom('devices')
     .select(['id', 'name', 'organizationId', 'deviceGroupId', 'overrideStoryboardId'])
-    .orderBy('nameKey')
+    .orderBy('nameOrder')
     .execute()
   const note = async (organizationId: string, roots: string[], screens: readonly Screen[]) => {
     if (screens.length === 0 || roots.length === 0) return

@@ -50,7 +50,7 @@ export async function listCases(
         status: 'status',
         kind: 'kind',
         author: 'author',
-        organization: 'organizations.nameKey',
+        organization: 'organizations.nameOrder',
         replies: replyCount,
       },
     },

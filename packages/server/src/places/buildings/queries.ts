@@ -4,19 +4,21 @@ import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
 import { type Listing, listRows } from '#base/list.ts'
-import { forgetReferences } from '#base/references/queries.ts'
+import { forgetReferences, refusePlacesInRules } from '#base/references/queries.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
+import { withTags } from '#base/tags/queries.ts'
 import { anyIn, anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { BuildingsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { truthOfBuildings } from '#screens/status/reason-at.ts'
 
 const LISTING: Listing = {
   search: ['nameKey', sql`lower("buildings"."location")`],
   sort: {
-    name: 'nameKey',
+    name: 'nameOrder',
     location: 'location',
     floors: sql`(select count(*) from "floors" where "floors"."buildingId" = "buildings"."id")`,
     devices: sql`(select count(*) from "devices" join "floors" on "floors"."id" = "devices"."floorId"
@@ -29,14 +31,15 @@ const LISTING: Listing = {
 export async function listBuildings(
   db: Db,
   query: ListQuery,
+  now: number,
 ): Promise<{ buildings: Building[]; total?: number }> {
   const select = db.selectFrom('buildings').selectAll('buildings')
   const { rows, total } = await listRows(db, select, 'buildings', query, LISTING)
-  return { buildings: await withFloors(db, rows), total }
+  return { buildings: await withTruth(db, await withFloors(db, rows), now), total }
 }
 
 /** In the order of the ids. */
-export async function buildingsById(db: Db, ids: readonly string[]): Promise<Building[]> {
+export async function buildingsById(db: Db, ids: readonly string[]): Promise<Omit<Building, 'truth'>[]> {
   const rows = await db
     .selectFrom('buildings')
     .selectAll()
@@ -46,9 +49,12 @@ export async function buildingsById(db: Db, ids: readonly string[]): Promise<Bui
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function getBuilding(db: Db, id: string): Promise<Building> {
+export const buildingsAmong = (db: Db, ids: readonly { id: string }[]) =>
+  db.selectFrom('buildings').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
+
+export async function getBuilding(db: Db, id: string, now: number): Promise<Building> {
   const row = await db.selectFrom('buildings').selectAll().where('id', '=', id).executeTakeFirst()
-  const [building] = row ? await withFloors(db, [row]) : []
+  const [building] = row ? await withTruth(db, await withFloors(db, [row]), now) : []
   if (!building) throw notFound('Building not found')
   return building
 }
@@ -86,11 +92,9 @@ export async function deleteBuilding(
   building: Pick<Building, 'id' | 'organizationId'>,
 ): Promise<void> {
   const { id } = building
-  const floors = await db.selectFrom('floors').select('id').where('buildingId', '=', id).execute()
-  await refuseFloorsInUse(
-    db,
-    floors.map((floor) => floor.id),
-  )
+  const floors = await floorIdsOf(db, id)
+  await refuseFloorsInUse(db, floors)
+  await refusePlacesInRules(db, [{ id }, ...floors])
   await db.deleteFrom('buildings').where('id', '=', id).execute()
   await forgetReferences(db, building.organizationId, floors)
 }
@@ -113,7 +117,9 @@ async function saveFloors(
   floors.forEach((floor, index) => {
     if (floor.id && !known.delete(floor.id)) throw invalid({ [`floors.${index}.id`]: rule('unknown') })
   })
-  await refuseFloorsInUse(db, [...known])
+  const gone = [...known].map((floorId) => ({ id: floorId }))
+  await refuseFloorsInUse(db, gone)
+  await refusePlacesInRules(db, gone)
   if (known.size)
     await db
       .deleteFrom('floors')
@@ -135,7 +141,7 @@ async function saveFloors(
   if (floors.some(({ id }) => id === undefined)) await refuseMoreRows(db, 'floors', organizationId)
 }
 
-async function withFloors(db: Db, buildings: readonly BuildingsTable[]): Promise<Building[]> {
+async function withFloors(db: Db, buildings: readonly BuildingsTable[]): Promise<Omit<Building, 'truth'>[]> {
   if (buildings.length === 0) return []
   const floors = await db
     .selectFrom('floors')
@@ -151,22 +157,46 @@ async function withFloors(db: Db, buildings: readonly BuildingsTable[]): Promise
     .groupBy('floors.buildingId')
     .select(({ fn }) => ['floors.buildingId', fn.countAll<number>().as('count')])
     .execute()
-  const floorsOf = Map.groupBy(floors, ({ buildingId }) => buildingId)
+  const floorsOf = Map.groupBy(await withTags(db, 'floor', floors), ({ buildingId }) => buildingId)
   const screensOf = new Map(screens.map(({ buildingId, count }) => [buildingId, Number(count)]))
-  return buildings.map((building) => ({
+  const tagged = await withTags(db, 'building', buildings)
+  return tagged.map((building) => ({
     ...building,
     floors: floorsOf.get(building.id) ?? [],
     devicesCount: screensOf.get(building.id) ?? 0,
   }))
 }
 
-async function refuseFloorsInUse(db: Db, floorIds: string[]): Promise<void> {
-  if (floorIds.length === 0) return
+/** With the truth of the screens on their floors. */
+async function withTruth(
+  db: Db,
+  buildings: readonly Omit<Building, 'truth'>[],
+  now: number,
+): Promise<Building[]> {
+  const truths = await truthOfBuildings(db, buildings, now)
+  return buildings.map((building) => ({
+    ...building,
+    truth: truths.get(building.id) ?? { right: 0, differs: 0, unknown: 0 },
+  }))
+}
+
+const floorIdsOf = (db: Db, buildingId: string) =>
+  db.selectFrom('floors').select('id').where('buildingId', '=', buildingId).execute()
+
+/** Throws what deleting it would throw. */
+export async function refuseBuildingInUse(db: Db, { id }: { id: string }): Promise<void> {
+  const floors = await floorIdsOf(db, id)
+  await refuseFloorsInUse(db, floors)
+  await refusePlacesInRules(db, [{ id }, ...floors])
+}
+
+async function refuseFloorsInUse(db: Db, floors: readonly { id: string }[]): Promise<void> {
+  if (floors.length === 0) return
   const used = await db
     .selectFrom('devices')
     .innerJoin('floors', 'floors.id', 'devices.floorId')
     .select(['devices.id', 'devices.name', 'floors.name as floor'])
-    .where('devices.floorId', 'in', floorIds)
+    .where('devices.floorId', 'in', anyOf(db, floors))
     .orderBy('devices.id')
     .execute()
   const [first] = used

@@ -1,31 +1,41 @@
 import { buildings } from '@vitrine/contract/api/places/buildings'
 import { feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import { changeInheritedTags } from '#base/tags/api.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
-import { createBuilding, deleteBuilding, getBuilding, listBuildings, updateBuilding } from './queries.ts'
+import {
+  buildingsAmong,
+  createBuilding,
+  deleteBuilding,
+  getBuilding,
+  listBuildings,
+  updateBuilding,
+} from './queries.ts'
 
 export const buildingsFeature = feature(buildings, {
-  list: async (context) => listBuildings(await listingDb(context, 'buildings'), context.query),
-  get: async ({ db, params }) => ({ building: await getBuilding(db, params.id) }),
+  list: async (context) =>
+    listBuildings(await listingDb(context, 'buildings'), context.query, context.clock.now()),
+  get: async ({ db, params, clock }) => ({ building: await getBuilding(db, params.id, clock.now()) }),
   create: async ({ tenantDb, organizationFor, body, clock }) => {
     const organizationId = await organizationFor(body.organizationId)
     const db = tenantDb(organizationId)
     const id = await createBuilding(db, organizationId, body, isoTime(clock.now()))
-    return { building: await getBuilding(db, id) }
+    return { building: await getBuilding(db, id, clock.now()) }
   },
   update: async (context) => {
     const { params, body, clock } = context
     const building = await updateVersioned(
       context,
-      (db) => getBuilding(db, params.id),
+      (db) => getBuilding(db, params.id, clock.now()),
       (db, before) => updateBuilding(db, before, body, isoTime(clock.now())),
     )
     return { building }
   },
-  remove: async ({ db, params }) => {
-    const building = await getBuilding(db, params.id)
+  remove: async ({ db, params, clock }) => {
+    const building = await getBuilding(db, params.id, clock.now())
     await deleteBuilding(db, building)
     return { id: building.id }
   },
+  tagMany: (context) => changeInheritedTags(context, { kind: 'building', itemsOf: buildingsAmong }),
 })

@@ -10,7 +10,7 @@ import { buildingsById } from '#places/buildings/queries.ts'
 import { devicesById } from '#screens/devices/queries.ts'
 import { placesOf, plansOf } from './queries.ts'
 
-type BuildingWithFloors = Omit<Building, 'floors'> & { floors: FloorWithDevices[] }
+type BuildingWithFloors = Omit<Building, 'floors' | 'truth'> & { floors: FloorWithDevices[] }
 
 /** Screens, and floors, that are read together. */
 const SCREENS_AT_ONCE = 500
@@ -52,7 +52,7 @@ const idsOf = (ids: PackedIds | undefined) => ids?.slice(0, ids.length) ?? []
 async function screensByFloor(db: Db): Promise<Map<string, PackedIds>> {
   const rows = await db
     .selectFrom('devices')
-    .select(['floorId', sql<string>`string_agg("id", ' ' order by "nameKey", "id")`.as('ids')])
+    .select(['floorId', sql<string>`string_agg("id", ' ' order by "nameOrder", "id")`.as('ids')])
     .where('floorId', 'is not', null)
     .groupBy('floorId')
     .execute()
@@ -70,7 +70,7 @@ async function buildingSlices(db: Db, onFloor: ReadonlyMap<string, PackedIds>): 
         .whereRef('floors.buildingId', '=', 'buildings.id')
         .as('floors'),
     )
-    .orderBy('buildings.nameKey')
+    .orderBy('buildings.nameOrder')
     .orderBy('buildings.id')
     .execute()
   const slices: string[][] = []

@@ -16,6 +16,9 @@ export async function getFloor(db: Db, id: string): Promise<FloorsTable> {
   return floor
 }
 
+export const floorsAmong = (db: Db, ids: readonly { id: string }[]) =>
+  db.selectFrom('floors').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
+
 /** `db` is bound to the floor's organization. Throws INVALID unless the media item is an image in it. */
 export async function setPlan(db: Db, floor: FloorsTable, mediaId: string | null): Promise<void> {
   const { id, organizationId } = floor

@@ -1,10 +1,11 @@
 import { type FloorWithDevices, floors } from '@vitrine/contract/api/places/floors'
 import { type Context, feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import { changeInheritedTags } from '#base/tags/api.ts'
 import { notFound } from '#lib/errors.ts'
 import { devicesOnFloor } from '#screens/devices/queries.ts'
 import { listFloors, withDevices } from './list.ts'
-import { getFloor, placeDevice, setPlan } from './queries.ts'
+import { floorsAmong, getFloor, placeDevice, setPlan } from './queries.ts'
 
 async function answerOf(
   { tenantDb, clock }: Pick<Context, 'tenantDb' | 'clock'>,
@@ -35,4 +36,5 @@ export const floorsFeature = feature(floors, () => ({
     if (moves) changed({ kind: 'device', id: body.deviceId })
     return answerOf(context, floor)
   },
+  tagMany: (context) => changeInheritedTags(context, { kind: 'floor', itemsOf: floorsAmong }),
 }))

@@ -1,4 +1,5 @@
 import type { GroupPart, GroupSchedule } from '@vitrine/contract/api/playback/manifest'
+import { scheduledStoryboards } from '@vitrine/contract/player/needed-files'
 import { sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -70,10 +71,10 @@ export function schedulesAt(row: GroupRow, now: number): GroupSchedules {
     : stored
 }
 
-export const storyboardsOf = ({
-  defaultStoryboardId,
-  slots,
-}: Pick<GroupSchedule, 'defaultStoryboardId' | 'slots'>): string[] => [
-  ...(defaultStoryboardId === null ? [] : [defaultStoryboardId]),
-  ...slots.map((slot) => slot.storyboardId),
-]
+/** On all screens of the group. */
+export const storyboardsOf = (schedule: Pick<GroupSchedule, 'defaultStoryboardId' | 'slots'>): string[] =>
+  scheduledStoryboards(schedule)
+
+/** Whether a slot plays on some screens of the group only. */
+export const hasRules = ({ slots }: Pick<GroupSchedule, 'slots'>): boolean =>
+  slots.some(({ screens }) => screens !== undefined)

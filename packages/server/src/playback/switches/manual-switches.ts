@@ -96,13 +96,16 @@ export async function manualSwitchesAt<Row extends Screen>(
   })
 }
 
-/** Rows of screens with a manual switch, ended or not. */
-export const selectSwitched = (db: Db) =>
+/** Rows of screens with the columns of their manual switch. */
+export const selectSwitches = (db: Db) =>
   db
     .selectFrom('devices')
     .select(['devices.id', 'devices.name', 'devices.deviceGroupId'])
     .select(SWITCH_COLUMNS.map((column) => `devices.${column}` as const))
-    .where('devices.overrideStoryboardId', 'is not', null)
+
+/** Of those with a manual switch, ended or not. */
+export const selectSwitched = (db: Db) =>
+  selectSwitches(db).where('devices.overrideStoryboardId', 'is not', null)
 
 /** Clears ended switches: manifests must not contain their storyboards forever. Returns the ids of the screens. */
 export async function forgetEndedSwitches(db: Db, now: number): Promise<string[]> {

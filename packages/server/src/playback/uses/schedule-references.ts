@@ -1,3 +1,4 @@
+import { placesIn } from '@vitrine/contract/schedule/screen-rule'
 import type { RawBuilder } from 'kysely'
 import { saveReferences } from '#base/references/queries.ts'
 import type { Db } from '#db/schema.ts'
@@ -6,11 +7,18 @@ import { storedSchedules, storyboardsOf } from '#playback/schedules/group-schedu
 
 type Group = Pick<DeviceGroupsTable, 'id' | 'organizationId' | 'programme' | 'nextProgramme' | 'activateAt'>
 
-/** Records the storyboards in a group's schedules. Call after every write of one, in the same transaction. */
+/** Records the storyboards in a group's schedules, and the places that rules of its slots name. Call after every write of one, in the same transaction. */
 export async function saveScheduleReferences(tx: Db, group: Group): Promise<void> {
   const { current, next } = storedSchedules(group)
-  const storyboard = [current, ...(next ? [next.programme] : [])].flatMap(storyboardsOf)
-  await saveReferences(tx, group.organizationId, { kind: 'device-group', id: group.id }, { storyboard })
+  const all = [current, ...(next ? [next.programme] : [])]
+  const storyboard = all.flatMap(storyboardsOf)
+  const place = all.flatMap(({ slots }) => slots.flatMap(({ screens }) => placesIn(screens)))
+  await saveReferences(
+    tx,
+    group.organizationId,
+    { kind: 'device-group', id: group.id },
+    { storyboard, place },
+  )
 }
 
 /** Ids of the groups that may have one of these storyboards in their schedule, or had it in one that has ended. */

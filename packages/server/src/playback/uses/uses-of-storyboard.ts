@@ -26,15 +26,15 @@ async function screensHolding(db: Db, storyboardId: string, now: number) {
 }
 
 /**
- * Groups with the storyboard in their schedule, screens with a current or planned switch to it, and takeovers that show
- * it.
+ * Groups with the storyboard in their schedule, screens with a current or planned switch to it, and takeovers and
+ * triggers that show it.
  */
 export async function usesOfStoryboard(db: Db, storyboardId: string, now: number): Promise<UsedBy[]> {
   const groups = await db
     .selectFrom('device_groups')
     .select(['id', 'name', 'programme', 'nextProgramme', 'activateAt'])
     .where('id', 'in', groupsNaming(db, anyOf(db, [{ id: storyboardId }])))
-    .orderBy('nameKey')
+    .orderBy('nameOrder')
     .orderBy('id')
     .execute()
   const playing = groups.filter((row) => {
@@ -61,9 +61,16 @@ export async function usesOfStoryboard(db: Db, storyboardId: string, now: number
     .where('endsAt', '>', now)
     .orderBy('id')
     .execute()
+  const triggers = await db
+    .selectFrom('triggers')
+    .select(['id', 'name'])
+    .where('storyboardId', '=', storyboardId)
+    .orderBy('nameKey')
+    .execute()
   return [
     ...playing.map(({ id, name }) => ({ kind: 'device-group' as const, id, name })),
     ...takeovers.map(({ id, title }) => ({ kind: 'takeover' as const, id, name: title })),
     ...[...screens].map(([id, name]) => ({ kind: 'device' as const, id, name })),
+    ...triggers.map(({ id, name }) => ({ kind: 'trigger' as const, id, name })),
   ]
 }

@@ -31,7 +31,7 @@ export async function listConfigurations(
     {
       search: ['nameKey'],
       sort: {
-        name: 'nameKey',
+        name: 'nameOrder',
         type: 'type',
         size: 'screenSize',
         volume: 'volume',

@@ -2,14 +2,20 @@ import type { LayoutDocument } from '@vitrine/contract/api/content/page-document
 import { ENDS_WITHIN_DAYS, type ForecastEnd, type ForecastGap } from '@vitrine/contract/api/playback/forecast'
 import { isRecord } from '@vitrine/contract/record'
 import { readingAt } from '@vitrine/contract/schedule/day'
-import { type ShowDates, type ShowSpan, spanOf } from '@vitrine/contract/schedule/show-dates'
+import { type ShowDates, spanOf } from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { paced } from '#lib/work/paced.ts'
-import { showSpans } from '#playback/content.ts'
+import { type PlayedItems, spansOfItems } from '#playback/content.ts'
+import { type Gap, gapsOf } from '#playback/impact/gaps.ts'
 import type { ApprovedStoryboard } from '#playback/manifest.ts'
-import { schedulesAt, schedulesOfGroups, storyboardsOf } from '#playback/schedules/group-schedules.ts'
-import { gapsOf } from './forecast.ts'
+import {
+  type GroupSchedules,
+  schedulesAt,
+  schedulesOfGroups,
+  storyboardsOf,
+} from '#playback/schedules/group-schedules.ts'
+import { classesOf, traitsOf } from '#playback/traits.ts'
 
 const DAY = 86_400_000
 /** Maximum length of each list in a response, and of the pages with dated media read for it. */
@@ -30,7 +36,7 @@ export async function loadForecast(
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('screens'),
     )
-    .orderBy('nameKey')
+    .orderBy('nameOrder')
     .orderBy('id')
     .execute()
   const playing = new Map(
@@ -50,28 +56,68 @@ export async function loadForecast(
       if (gaps.length >= LISTED_MAX) break
       const { name = '', screens } = playing.get(id) ?? {}
       const group = { id, name, timezone: schedules.current.timezone }
-      for (const { storyboardId, ...gap } of gapsOf(
-        schedules,
-        (each) => known.get(each)?.spans ?? null,
-        now,
-      )) {
+      for (const { storyboardId, ...gap } of await gapsOfGroup(db, { id, schedules, screens }, known, now)) {
         const storyboard = known.get(storyboardId ?? '')?.storyboard ?? null
-        gaps.push({ ...gap, group, screens: Number(screens), storyboard })
+        gaps.push({ ...gap, group, storyboard })
       }
     }
   }
   const readings = new Map([...new Set(zones.values())].map((zone) => [zone, readingOf(zone, now)]))
-  const storyboards = [...known.values()].sort((a, b) => (a.nameKey + a.id < b.nameKey + b.id ? -1 : 1))
+  const storyboards = [...known.values()].sort((a, b) => (a.nameOrder + a.id < b.nameOrder + b.id ? -1 : 1))
   const ending = await endingSoon(db, storyboards, (id) => readings.get(zones.get(id) ?? '') ?? now)
   return { gaps: gaps.slice(0, LISTED_MAX), ending: ending.slice(0, LISTED_MAX) }
 }
 
+interface Group {
+  id: string
+  schedules: GroupSchedules
+  screens: unknown
+}
+
+/** The gaps of a group's screens, which may have different ones where rules decide what plays. */
+async function gapsOfGroup(
+  db: Db,
+  { id, schedules, screens }: Group,
+  known: ReadonlyMap<string, Scheduled>,
+  now: number,
+): Promise<(Gap & { screens: number })[]> {
+  const all = [schedules.current, ...(schedules.next ? [schedules.next.programme] : [])]
+  const hasRules =
+    all.some(({ slots }) => slots.some((slot) => slot.screens !== undefined)) ||
+    all.flatMap(storyboardsOf).some((each) => known.get(each)?.played.items.some((item) => item.screens))
+  const classes = hasRules ? await traitsInGroup(db, id) : [{ traits: undefined, screens: Number(screens) }]
+  const found = new Map<string, Gap & { screens: number }>()
+  for (const each of classes)
+    for (const gap of gapsOf(
+      schedules,
+      (storyboardId) => known.get(storyboardId)?.played.spansOn(each.traits) ?? null,
+      now,
+      each.traits,
+    )) {
+      const key = `${gap.kind} ${gap.kind === 'nothing' ? '' : gap.storyboardId}`
+      const other = found.get(key)
+      const screensOf = each.screens + (other?.screens ?? 0)
+      found.set(key, { ...(other && other.from <= gap.from ? other : gap), screens: screensOf })
+    }
+  return [...found.values()]
+}
+
+/** The different traits of a group's screens, each with the number of its screens. */
+async function traitsInGroup(db: Db, id: string) {
+  const devices = await db
+    .selectFrom('devices')
+    .select(['id', 'deviceGroupId', 'floorId'])
+    .where('deviceGroupId', '=', id)
+    .execute()
+  return classesOf(await traitsOf(db, devices), devices)
+}
+
 interface Scheduled {
   id: string
-  nameKey: string
+  nameOrder: string
   storyboard: ForecastEnd['storyboard']
   approved: string | null
-  spans: readonly ShowSpan[] | null
+  played: PlayedItems
 }
 
 async function scheduledStoryboards(db: Db, ids: readonly string[]): Promise<Scheduled[]> {
@@ -82,14 +128,20 @@ async function scheduledStoryboards(db: Db, ids: readonly string[]): Promise<Sch
   )
   const rows = await db
     .selectFrom('storyboards')
-    .select(['id', 'name', 'nameKey', 'type', 'approved'])
+    .select(['id', 'name', 'nameOrder', 'type', 'approved'])
     .where('id', 'in', wanted)
     .execute()
-  const spans = await showSpans(db, rows)
-  return rows.map(({ id, name, nameKey, type, approved }) => ({
-    ...{ id, nameKey, approved, spans: spans.get(id) ?? null },
-    storyboard: { id, name, type },
-  }))
+  const spans = await spansOfItems(
+    db,
+    rows.map(({ id, approved }) => ({
+      id,
+      items: approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
+    })),
+  )
+  return rows.flatMap(({ id, name, nameOrder, type, approved }) => {
+    const played = spans.get(id)
+    return played ? [{ id, nameOrder, approved, played, storyboard: { id, name, type } }] : []
+  })
 }
 
 function readingOf(zone: string, now: number): number {

@@ -24,7 +24,7 @@ export async function loadInStep(db: Db, groupId: string, now: number): Promise<
     .select(['devices.id', 'devices.name'])
     .select(['device_states.detail', 'device_states.lastSeenAt'])
     .where('devices.deviceGroupId', '=', groupId)
-    .orderBy('devices.nameKey')
+    .orderBy('devices.nameOrder')
     .orderBy('devices.id')
     .execute()
   const screens = rows.flatMap(({ id, name, detail, lastSeenAt }): MeasuredScreen[] => {

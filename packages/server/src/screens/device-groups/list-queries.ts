@@ -23,11 +23,11 @@ export async function listGroups(
     {
       search: ['nameKey'],
       sort: {
-        name: 'nameKey',
+        name: 'nameOrder',
         screens: sql`(select count(*) from "devices" join "device_states" on "device_states"."id" = "devices"."id"
           where "devices"."deviceGroupId" = "device_groups"."id"
             and ${isOnline(now)})`,
-        storyboard: sql`(select "nameKey" from "storyboards" where "storyboards"."id" =
+        storyboard: sql`(select "nameOrder" from "storyboards" where "storyboards"."id" =
           ${jsonText(db, 'device_groups.programme', 'defaultStoryboardId')})`,
         createdAt: 'createdAt',
         updatedAt: 'updatedAt',

@@ -1,11 +1,13 @@
-import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
+import type { GroupSchedule, Slot } from '@vitrine/contract/api/playback/manifest'
 import type { DeviceGroup, DeviceGroupInput, Schedule } from '@vitrine/contract/api/screens/device-groups'
 import type { VideoWall } from '@vitrine/contract/api/screens/video-wall'
 import { rule } from '@vitrine/contract/rules'
+import { tidyRule } from '@vitrine/contract/schedule/screen-rule'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Selectable } from 'kysely'
-import { forgetReferences } from '#base/references/queries.ts'
+import { forgetReferences, refuseOtherPlaces } from '#base/references/queries.ts'
+import { withTags } from '#base/tags/queries.ts'
 import { type Deletion, moveGroupToTrash } from '#content/deletions/queries.ts'
 import { requireApproved } from '#content/storyboards/approval/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
@@ -19,9 +21,13 @@ import { storedWall } from '#playback/configurations.ts'
 import { type GroupSchedules, schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { NO_SWITCH } from '#playback/switches/manual-switches.ts'
 import { saveScheduleReferences } from '#playback/uses/schedule-references.ts'
-import { countScreens } from '#screens/status/queries.ts'
+import { planForAll } from '#screens/status/plan.ts'
+import { countScreens } from '#screens/status/reason-at.ts'
 
 type Row = Selectable<DeviceGroupsTable>
+
+export const groupsAmong = (db: Db, ids: readonly { id: string }[]) =>
+  db.selectFrom('device_groups').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
 
 export async function getGroup(db: Db, id: string, now: number): Promise<DeviceGroup> {
   const [group] = await withScreens(db, [await groupRow(db, id)], now)
@@ -45,6 +51,7 @@ export async function createGroup(
   const id = newId()
   const wanted = wantedSchedule(NO_SCHEDULE, input)
   await requireApproved(db, storyboardsOf(wanted))
+  await refuseOtherPlaces(db, rulesOf(wanted))
   await db
     .insertInto('device_groups')
     .values({
@@ -84,6 +91,7 @@ export async function updateGroup(
   const changes = JSON.stringify(wanted) !== JSON.stringify(before)
   if (changes) {
     await requireApproved(db, storyboardsOf(wanted))
+    await refuseOtherPlaces(db, rulesOf(wanted))
     await forgetEndedStories(db, id, now)
   }
   await writeVersion(
@@ -141,9 +149,18 @@ function wantedSchedule(before: Schedule, { schedule, storyboardId }: DeviceGrou
     defaultStoryboardId:
       sent ??
       (schedule?.defaultStoryboardId === null || storyboardId === null ? null : before.defaultStoryboardId),
-    slots: schedule?.slots ?? before.slots,
+    slots: schedule?.slots.map(withTidyRule) ?? before.slots,
   }
 }
+
+/** An empty rule is none. */
+function withTidyRule({ screens, ...slot }: Slot): Slot {
+  const rule = tidyRule(screens)
+  return { ...slot, ...(rule && { screens: rule }) }
+}
+
+const rulesOf = ({ slots }: Schedule) =>
+  slots.map(({ screens }, index) => ({ path: `schedule.slots.${index}.screens`, rule: screens }))
 
 /** Columns of a pending schedule. Applies it immediately if nothing plays. */
 function settle({ current }: GroupSchedules, wanted: Schedule, settleMs: number, now: number) {
@@ -221,6 +238,8 @@ async function wallMembers(db: Db, groupId: string, wall: VideoWall | null | und
   return [...ids]
 }
 
+const NO_SCREENS = { screens: 0, online: 0, held: 0, shown: 0, right: 0, differs: 0, unknown: 0 }
+
 /** With their screens, and how far these have the schedule. */
 export async function withScreens(db: Db, rows: Row[], now: number): Promise<DeviceGroup[]> {
   if (rows.length === 0) return []
@@ -229,13 +248,19 @@ export async function withScreens(db: Db, rows: Row[], now: number): Promise<Dev
     .select(['id', 'deviceGroupId'])
     .where('deviceGroupId', 'in', anyOf(db, rows))
     .orderBy('deviceGroupId')
-    .orderBy('nameKey')
+    .orderBy('nameOrder')
     .orderBy('id')
     .execute()
   const byGroup = Map.groupBy(devices, (device) => device.deviceGroupId)
-  const counted = await countScreens(db, now).where('devices.deviceGroupId', 'in', anyOf(db, rows)).execute()
+  const plan = await planForAll(
+    db,
+    now,
+    rows.map(({ id }) => id),
+  )
+  const counted = await countScreens(db, plan).where('devices.deviceGroupId', 'in', anyOf(db, rows)).execute()
   const counts = new Map(counted.map(({ groupId, ...count }) => [groupId, count]))
-  return rows.map((row) => {
+  const tagged = await withTags(db, 'device-group', rows)
+  return tagged.map((row) => {
     const screens = byGroup.get(row.id) ?? []
     const schedules = schedulesAt(row, now)
     const schedule = scheduleOf(schedules)
@@ -247,7 +272,7 @@ export async function withScreens(db: Db, rows: Row[], now: number): Promise<Dev
       wall: storedWall(row.wall, new Set(screens.map(({ id }) => id))),
       delivery: {
         activateAt: schedules.next?.activateAt ?? null,
-        ...(counts.get(row.id) ?? { screens: 0, online: 0, held: 0, shown: 0 }),
+        ...(counts.get(row.id) ?? NO_SCREENS),
       },
     }
   })

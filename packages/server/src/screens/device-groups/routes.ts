@@ -1,13 +1,16 @@
+import type { Impact } from '@vitrine/contract/api/base/impact'
 import { deviceGroups } from '@vitrine/contract/api/screens/device-groups'
 import type { Change } from '#base/change.ts'
 import { deletionBy, feature } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
+import { changeInheritedTags } from '#base/tags/api.ts'
 import { updateVersioned } from '#db/versions.ts'
+import { impactOf, readPlays } from '#playback/impact/impact.ts'
 import { loadForecast } from './forecast-queries.ts'
 import { loadInStep } from './in-step.ts'
 import { listGroups } from './list-queries.ts'
-import { createGroup, deleteGroup, type GroupChange, getGroup, updateGroup } from './queries.ts'
+import { createGroup, deleteGroup, type GroupChange, getGroup, groupsAmong, updateGroup } from './queries.ts'
 
 const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
   ...(schedule ? [{ kind: 'group' as const, id }] : []),
@@ -36,14 +39,23 @@ export const deviceGroupsFeature = feature(deviceGroups, ({ settings }: Pick<Pla
     return { deviceGroup: await getGroup(db, change.id, clock.now()) }
   },
   update: async (context) => {
-    const { params, body, clock, changed } = context
+    const { params, query, body, clock, changed } = context
     const settleMs = settings.SCHEDULE_SETTLE_SECONDS * 1000
+    const groups = { groupIds: [params.id] }
+    let impact: Impact | undefined
     const deviceGroup = await updateVersioned(
       context,
       (db) => getGroup(db, params.id, clock.now()),
-      async (db) => changed(...changesOf(await updateGroup(db, params.id, body, settleMs, clock.now()))),
+      async (db) => {
+        const before = query.dryRun && (await readPlays(db, groups, clock.now()))
+        changed(...changesOf(await updateGroup(db, params.id, body, settleMs, clock.now())))
+        if (!before) return
+        const after = await readPlays(db, groups, clock.now())
+        const rules = after.schedules.get(params.id)?.slots.map(({ screens }) => screens) ?? []
+        impact = await impactOf(db, { before, after, rules }, clock.now())
+      },
     )
-    return { deviceGroup }
+    return { deviceGroup, impact }
   },
   remove: async (context) => {
     const { db, tenantDb, params, clock, changed } = context
@@ -53,4 +65,5 @@ export const deviceGroupsFeature = feature(deviceGroups, ({ settings }: Pick<Pla
     changed({ kind: 'group', id })
     return { id }
   },
+  tagMany: (context) => changeInheritedTags(context, { kind: 'device-group', itemsOf: groupsAmong }),
 }))

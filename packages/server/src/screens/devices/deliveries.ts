@@ -82,7 +82,7 @@ async function listScreens(db: Db, screens: readonly { id: string }[]) {
     .selectFrom('devices')
     .leftJoin('device_states', 'device_states.id', 'devices.id')
     .where('devices.id', 'in', anyOf(db, screens))
-    .orderBy('devices.nameKey')
+    .orderBy('devices.nameOrder')
     .orderBy('devices.id')
     .select(['devices.id', 'devices.name', 'device_states.download'])
     .execute()

@@ -4,7 +4,9 @@ import { anyOf } from '#db/database.ts'
 import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
-import { countScreens, IS_HELD, IS_SHOWN } from '#screens/status/queries.ts'
+import { planForAll } from '#screens/status/plan.ts'
+import { IS_HELD, IS_SHOWN } from '#screens/status/queries.ts'
+import { countScreens } from '#screens/status/reason-at.ts'
 
 /** A screen that doesn't show the latest version. `lastSeenAt` is 0 if it never reported. */
 export interface Lagging {
@@ -24,7 +26,8 @@ export async function countDeliveries(db: Db, now: number, groupIds: readonly st
         groupIds.map((id) => ({ id })),
       )}`
     : sql<boolean>`"devices"."deviceGroupId" is null`
-  const counts = await countScreens(db, now)
+  const plan = await planForAll(db, now, groupIds)
+  const counts = await countScreens(db, plan)
     .where(isAmong)
     .select(({ fn }) => [
       fn.max('device_groups.name').as('groupName'),
@@ -47,6 +50,9 @@ export async function countDeliveries(db: Db, now: number, groupIds: readonly st
     screens: Number(count.screens),
     held: Number(count.held),
     shown: Number(count.shown),
+    right: Number(count.right),
+    differs: Number(count.differs),
+    unknown: Number(count.unknown),
     unseen: Number(count.unseen),
     tooks: readTooks(wordsOf(tooks), groupAt === null ? undefined : isoTime(Number(groupAt))),
     lagging: wordsOf(lagging).map(readLagging),

@@ -5,7 +5,9 @@ import { withTags } from '#base/tags/queries.ts'
 import { storyboardNames } from '#content/storyboards/queries.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
-import { manualSwitchesAt } from '#playback/switches/manual-switches.ts'
+import { traitsOf } from '#playback/traits.ts'
+import { storyboardsOfTruth, truthOf } from '#screens/status/api.ts'
+import { planFor } from '#screens/status/plan.ts'
 import { statesAt } from './states.ts'
 
 /** Screens joined with their groups, reports and screenshots, and what their status is now. */
@@ -23,6 +25,10 @@ export function selectDevices(db: Db, now: number) {
       'device_states.screen',
       'device_states.playing',
       'device_states.lastSeenAt',
+      'device_states.takeoverId',
+      'device_states.shownGroupAt',
+      'device_states.shownDeviceAt',
+      'device_groups.manifestAt as groupAt',
       'pictures.takenAt as pictureAt',
       connection.as('connection'),
       content.as('content'),
@@ -32,25 +38,22 @@ export function selectDevices(db: Db, now: number) {
 export type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['executeTakeFirstOrThrow']>>
 
 export async function devicesOf(db: Db, rows: readonly DeviceRow[], now: number): Promise<Device[]> {
-  const known = await withTags(db, 'device', rows)
-  const played = known.map(({ playing }) => (playing ? (JSON.parse(playing) as PlayingReport) : null))
-  const names = await storyboardNames(
-    db,
-    known.flatMap((row, index) =>
-      [
-        played[index]?.storyboardId ?? [],
-        played[index]?.failing?.storyboardId ?? [],
-        row.overrideStoryboardId ?? [],
-      ].flat(),
-    ),
-  )
-  const switched = await manualSwitchesAt(db, rows, now)
-  const manuals = new Map(switched.map(({ row, manual }) => [row.id, manual]))
+  const plan = await planFor(db, rows, now)
+  const traits = await traitsOf(db, rows)
   const factsOf = parsedOnce<ScreenFacts>()
-  return known.map((row, index) => {
-    const { deviceGroupId, groupName } = row
-    const manual = manuals.get(row.id) ?? null
-    const playing = played[index] ?? null
+  const known = (await withTags(db, 'device', rows)).map((row) => ({
+    ...row,
+    playing: row.playing === null ? null : (JSON.parse(row.playing) as PlayingReport),
+    screen: row.screen === null ? null : factsOf(row.screen),
+  }))
+  const names = await storyboardNames(db, [
+    ...new Set(
+      known.flatMap((row) => [...storyboardsOfTruth(row, plan), row.overrideStoryboardId ?? []].flat()),
+    ),
+  ])
+  return known.map((row) => {
+    const { deviceGroupId, groupName, playing } = row
+    const manual = plan.switches.get(row.id) ?? null
     return {
       ...row,
       type: row.type as DeviceType,
@@ -60,15 +63,27 @@ export async function devicesOf(db: Db, rows: readonly DeviceRow[], now: number)
         deviceGroupId !== null && groupName !== null ? { id: deviceGroupId, name: groupName } : null,
       storyboardId: manual?.storyboardId ?? null,
       manualSwitch: manual && { ...manual, storyboardName: names.get(manual.storyboardId) ?? null },
+      truth: truthOf(row, plan, names),
+      changedAt: changedAt(row),
       playing: playing && {
         ...playing,
         storyboardName: names.get(playing.storyboardId ?? '') ?? null,
         ...(playing.failing && { failingName: names.get(playing.failing.storyboardId) ?? null }),
       },
-      screen: row.screen === null ? null : factsOf(row.screen),
+      traits: traits.get(row.id),
       lastSeenAt: row.lastSeenAt === null ? null : isoTime(Math.min(row.lastSeenAt, now)),
     }
   })
+}
+
+/** The latest of the first frames of both parts and of the storyboard. */
+function changedAt({
+  shownGroupAt,
+  shownDeviceAt,
+  playing,
+}: Pick<DeviceRow, 'shownGroupAt' | 'shownDeviceAt'> & { playing: PlayingReport | null }): number | null {
+  const known = [shownGroupAt, shownDeviceAt, playing?.seenAt].filter((at) => typeof at === 'number')
+  return known.length > 0 ? Math.max(...known) : null
 }
 
 /** Many screens of a list report the same. */

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
-import { DEVICE_STATES, type DeviceState } from '@vitrine/contract/api/screens/device-facets'
+import type { DeviceState } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { listRows } from '#base/list.ts'
@@ -8,8 +8,9 @@ import { anyOf } from '#db/database.ts'
 import { jsonNumber } from '#db/json-value.ts'
 import { nameContains } from '#db/lists/name-search.ts'
 import type { Db } from '#db/schema.ts'
+import { planForAll } from '#screens/status/plan.ts'
 import { type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
-import { defaultStoryboard, facetsOf, playingMatching, statesAt } from './states.ts'
+import { defaultStoryboard, facetsOf, partsAt, playingMatching, severityAt, statesAt } from './states.ts'
 
 interface Filters {
   only?: DeviceState
@@ -27,8 +28,11 @@ export async function listDevices(
   now: number,
 ): Promise<{ devices: Device[]; total?: number }> {
   const states = statesAt(db, now)
+  const isByState = query.sort?.replace(/^-/, '') === 'state'
+  const plan = only || isByState ? await planForAll(db, now) : undefined
+  const facets = only && plan && facetsOf(partsAt(db, plan))
   const select = selectDevices(db, now)
-    .$if(only !== undefined, (rows) => rows.where(states.facets[only ?? 'problems']))
+    .$if(facets !== undefined, (rows) => rows.where(facets?.[only ?? 'problems'] ?? sql<boolean>`true`))
     .$if(ids !== undefined, (rows) =>
       rows.where(
         'devices.id',
@@ -63,14 +67,14 @@ export async function listDevices(
       where: [...(await groupsMatching(db, word)), ...(await playingMatching(db, word))],
     }),
     sort: {
-      name: 'nameKey',
+      name: 'nameOrder',
       connection: states.connection,
       content: states.content,
-      state: states.severity,
+      state: plan ? severityAt(db, plan) : 'nameKey',
       seen: sql`"device_states"."lastSeenAt"`,
       playing: states.playing,
       default: defaultStoryboard(db),
-      group: sql`"device_groups"."nameKey"`,
+      group: sql`"device_groups"."nameOrder"`,
       size: jsonNumber(db, 'device_states.screen', 'width'),
       type: 'type',
       screenSize: 'screenSize',
@@ -93,28 +97,3 @@ async function groupsMatching(db: Db, word: string): Promise<RawBuilder<SqlBool>
 
 export const devicesAmong = (db: Db, ids: readonly { id: string }[]) =>
   db.selectFrom('devices').select(['id', 'organizationId']).where('id', 'in', anyOf(db, ids)).execute()
-
-/** How many screens are in each state: those that look the same are counted first, and the facets of these then. */
-export async function countDeviceStates(db: Db, now: number): Promise<Record<DeviceState, number>> {
-  const { parts } = statesAt(db, now)
-  const named = Object.entries(parts).map(([name, value]) => value.as(name))
-  const refs = Object.fromEntries(Object.keys(parts).map((name) => [name, sql.ref(`alike.${name}`)]))
-  const facets = facetsOf(refs as typeof parts)
-  const alike = selectDevices(db, now)
-    .clearSelect()
-    .select([...named, sql<number>`count(*)`.as('screens')])
-    .groupBy(named.map((_, place) => sql.raw(String(place + 1))))
-    .as('alike')
-  const row = await db
-    .selectFrom(alike)
-    .select(
-      DEVICE_STATES.map((facet) =>
-        sql<number>`coalesce(sum(case when ${facets[facet]} then alike.screens else 0 end), 0)`.as(facet),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return Object.fromEntries(DEVICE_STATES.map((facet) => [facet, Number(row[facet])])) as Record<
-    DeviceState,
-    number
-  >
-}

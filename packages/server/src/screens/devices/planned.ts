@@ -66,7 +66,7 @@ export async function listPlanned(db: Db): Promise<PlannedSwitch[]> {
     .selectAll('planned_switches')
     .select(['devices.name as deviceName', 'devices.deviceGroupId'])
     .orderBy('planned_switches.startsAt')
-    .orderBy('devices.nameKey')
+    .orderBy('devices.nameOrder')
     .orderBy('planned_switches.id')
     .limit(PLANNED_LISTED)
     .execute()

@@ -38,10 +38,10 @@ export interface DeviceSettings {
 export async function allDevices(db: Db, now: number): Promise<Device[]> {
   const devices: Device[] = []
   for (let last: DeviceRow | undefined; ; ) {
-    const next = selectDevices(db, now).orderBy('devices.nameKey').orderBy('devices.id').limit(AT_ONCE)
-    const { nameKey, id } = last ?? {}
+    const next = selectDevices(db, now).orderBy('devices.nameOrder').orderBy('devices.id').limit(AT_ONCE)
+    const { nameOrder, id } = last ?? {}
     const rows = await (last
-      ? next.where(sql<boolean>`("devices"."nameKey", "devices"."id") > (${nameKey}, ${id})`)
+      ? next.where(sql<boolean>`("devices"."nameOrder", "devices"."id") > (${nameOrder}, ${id})`)
       : next
     ).execute()
     devices.push(...(await devicesOf(db, rows, now)))
@@ -53,7 +53,7 @@ export async function allDevices(db: Db, now: number): Promise<Device[]> {
 /** A floor's screens, sorted by name. */
 export async function devicesOnFloor(db: Db, floorId: string, now: number): Promise<Device[]> {
   const rows = selectDevices(db, now).where('devices.floorId', '=', floorId)
-  return devicesOf(db, await rows.orderBy('devices.nameKey').orderBy('devices.id').execute(), now)
+  return devicesOf(db, await rows.orderBy('devices.nameOrder').orderBy('devices.id').execute(), now)
 }
 
 /** The existing screens among the given ids. */

@@ -7,7 +7,7 @@ import type { Change } from '#base/change.ts'
 import { type Context, feature, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import type { Platform } from '#base/platform.ts'
-import { changeTags } from '#base/tags/api.ts'
+import { changeInheritedTags } from '#base/tags/api.ts'
 import type { SharedGuesses } from '#db/between-servers/guesses.ts'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
@@ -25,9 +25,10 @@ import { publicSetupKey } from '#screens/setups/api.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { DELIVERY_COLUMNS } from './delivery-csv.ts'
 import { deliveryHours, listDeliveries } from './delivery-history.ts'
-import { countDeviceStates, devicesAmong, listDevices } from './list.ts'
+import { devicesAmong, listDevices } from './list.ts'
 import { moveDevice, refuseUnknownTarget } from './move-device.ts'
 import { cancelPlanned, listPlanned, planSwitch } from './planned.ts'
+import { putRight } from './put-right.ts'
 import {
   claimDevice,
   getDevice,
@@ -39,6 +40,7 @@ import {
   updateDevice,
 } from './queries.ts'
 import { pictureOf, reportOfDevice, withOldPicture } from './report-and-picture.ts'
+import { countDeviceStates } from './state-counts.ts'
 import { listSwitches, returnToSchedule } from './switches.ts'
 
 const MINUTE = 60_000
@@ -125,7 +127,7 @@ interface Needs extends Pick<Platform, 'settings' | 'origins' | 'seal' | 'guesse
 export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: Needs) => ({
   list: async (context) =>
     listDevices(await listingDb(context, 'devices'), context.query, context.clock.now()),
-  states: async ({ reader, clock }) => ({ states: await countDeviceStates(reader, clock.now()) }),
+  states: async ({ reader, clock }) => countDeviceStates(reader, clock.now()),
   playerAddresses: async ({ request }) => ({
     signedBy: publicSetupKey(seal),
     addresses: addressesToType(others.origins.player, others.settings.HOST, request.hostname),
@@ -260,6 +262,16 @@ export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: 
     changed(...ended.map(device))
     return { ended }
   },
+  putRight: async ({ tenantDb, organizationFor, db, body, clock, changed, afterCommit }) => {
+    // All screens means those of one organization, also for a super admin.
+    const own = body.ids ? db : tenantDb(await organizationFor(body.organizationId))
+    const { results, left, ended, restart } = await putRight(own, body.ids, clock.now())
+    changed(...ended.map(device))
+    afterCommit(() => {
+      for (const id of restart) void publisher.commands.send(id, { kind: 'reload' })
+    })
+    return { results, left }
+  },
   update: async (context) => {
     const { body, clock, changed } = context
     const saved = await updateVersioned(context, readDevice(context), (db, { id }) =>
@@ -269,7 +281,7 @@ export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: 
     return { device: saved }
   },
   remove,
-  tagMany: (context) => changeTags(context, { kind: 'device', itemsOf: devicesAmong }, context.body),
+  tagMany: async (context) => changeInheritedTags(context, { kind: 'device', itemsOf: devicesAmong }),
   updateMany: async (context) => {
     const { ids: _, ...target } = context.body
     await refuseUnknownTarget(context.db, target)

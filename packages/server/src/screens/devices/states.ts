@@ -1,5 +1,5 @@
-import type { DeviceState } from '@vitrine/contract/api/screens/device-facets'
-import { PANEL_PROBLEMS } from '@vitrine/contract/player/panel'
+import { type DeviceState, PROBLEM_REASONS } from '@vitrine/contract/api/screens/device-facets'
+import { TRUTH_OF, TRUTH_REASONS, type TruthReason } from '@vitrine/contract/player/truth'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import { jsonText } from '#db/json-value.ts'
@@ -7,69 +7,68 @@ import { nameContains } from '#db/lists/name-search.ts'
 import type { Db } from '#db/schema.ts'
 import { storedSchedules, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { groupsNaming } from '#playback/uses/schedule-references.ts'
+import type { Plan } from '#screens/status/plan.ts'
 import { connectionAt, contentAt } from '#screens/status/queries.ts'
+import { isValue, reasonAt } from '#screens/status/reason-at.ts'
 
 /** Sort and filter expressions for lists of screens, beyond their status. */
 export function statesAt(db: Db, now: number) {
-  const connection = connectionAt(now)
-  const content = contentAt(db, now)
   const storyboardId = jsonText(db, 'device_states.playing', 'storyboardId')
   const playing = sql<
     string | null
-  >`(select "nameKey" from "storyboards" where "storyboards"."id" = ${storyboardId}
+  >`(select "nameOrder" from "storyboards" where "storyboards"."id" = ${storyboardId}
     and "storyboards"."organizationId" = "devices"."organizationId")`
-  const parts: StateParts = {
-    connection,
-    content,
-    storyboardId,
-    pageId: jsonText(db, 'device_states.playing', 'pageId'),
-    reason: jsonText(db, 'device_states.playing', 'reason'),
-    failing: jsonText(db, 'device_states.playing', 'failing'),
-    panel: jsonText(db, 'device_states.screen', 'panel'),
-  }
-  /** The worst state first. */
-  const severity = sql<number>`case ${stateOf(parts)}
-    when 'offline' then 0 when 'late' then 1 when 'behind' then 2 when 'updating' then 3 when 'online' then 4 else 5 end`
-  return { connection, content, playing, severity, parts, facets: facetsOf(parts) }
+  return { connection: connectionAt(now), content: contentAt(db, now), playing }
 }
 
-/** What the facets look at. */
-type StateParts = Record<
-  'connection' | 'content' | 'storyboardId' | 'pageId' | 'reason' | 'failing' | 'panel',
-  RawBuilder<string | null>
->
+/** The worst first: offline and late screens, those that differ, those that are right, and those that never connected. */
+export function severityAt(db: Db, plan: Plan): RawBuilder<number> {
+  const order = TRUTH_REASONS.filter((one) => TRUTH_OF[one] !== 'unknown')
+  const reasons = order.map((one, place) => sql`when ${one} then ${sql.lit(place + 2)}`)
+  return sql<number>`case ${connectionAt(plan.now)} when 'offline' then 0 when 'late' then 1
+    else case ${reasonAt(db, plan)} ${sql.join(reasons, sql` `)} else 99 end end`
+}
 
-const stateOf = ({ connection, content }: StateParts) => sql<string>`case
+/** What the facets look at. `plan`: of all screens that the query reads. */
+export const partsAt = (db: Db, plan: Plan) => ({
+  connection: connectionAt(plan.now),
+  content: contentAt(db, plan.now),
+  storyboardId: jsonText(db, 'device_states.playing', 'storyboardId'),
+  reason: reasonAt(db, plan) as RawBuilder<string | null>,
+})
+type StateParts = Record<keyof ReturnType<typeof partsAt>, RawBuilder<string | null>>
+
+const stateOf = ({ connection, content }: Pick<StateParts, 'connection' | 'content'>) => sql<string>`case
     when ${connection} <> 'online' then ${connection}
     when ${content} in ('behind', 'updating') then ${content}
     else 'online' end`
 
 export function facetsOf(parts: StateParts): Record<DeviceState, RawBuilder<boolean>> {
-  const { connection, content, storyboardId, pageId, reason, failing, panel } = parts
+  const { connection, reason } = parts
   const state = stateOf(parts)
-  /** Online, with nothing to play. A takeover's message has no storyboard either. */
-  const isEmpty = sql<boolean>`${connection} = 'online' and ${storyboardId} is null and ${reason} <> 'takeover'`
-  /** See `isFailing`. */
-  const isFailing = sql<boolean>`${connection} = 'online' and (${failing} is not null or ${content} = 'up-to-date'
-    and ${storyboardId} is not null and ${pageId} is null and ${reason} <> 'takeover')`
-  const hasWrongPanel = sql<boolean>`${connection} = 'online' and ${panel} in (${sql.join(PANEL_PROBLEMS)})`
+  const is = (one: TruthReason) => sql<boolean>`${reason} = ${one}`
   return {
-    problems: sql`(${state} in ('offline', 'late', 'behind') or (${isEmpty}) or (${isFailing}) or (${hasWrongPanel}))`,
+    right: isValue(reason, 'right'),
+    differs: isValue(reason, 'differs'),
+    unknown: isValue(reason, 'unknown'),
+    problems: sql`(${reason} in (${sql.join(PROBLEM_REASONS)}) or ${connection} in ('offline', 'late'))`,
     playing: sql`${state} = 'online'`,
+    switched: is('switched'),
     updating: sql`${state} = 'updating'`,
-    behind: sql`${state} = 'behind'`,
+    behind: is('behind'),
     offline: sql`${connection} in ('offline', 'late')`,
-    never: sql`${connection} = 'never'`,
+    never: is('never'),
     late: sql`${connection} = 'late'`,
-    idle: isEmpty,
-    panel: sql`(${hasWrongPanel})`,
-    blank: sql`(${isFailing})`,
-    unassigned: sql`${connection} <> 'never' and ${storyboardId} is null`,
+    panel: is('panel'),
+    blank: is('blank'),
+    astray: is('astray'),
+    untaken: is('untaken'),
+    unassigned: is('nothing'),
   }
 }
 
 /** The name of the storyboard that a screen's group plays outside scheduled times. */
-export const defaultStoryboard = (db: Db) => sql<string | null>`(select "nameKey" from "storyboards"
+export const defaultStoryboard = (db: Db) => sql<string | null>`(select "nameOrder" from "storyboards"
   where "storyboards"."id" = ${jsonText(db, 'device_groups.programme', 'defaultStoryboardId')})`
 
 /** Finds screens that play a storyboard with this name now, by default or in a time slot. */

@@ -35,7 +35,7 @@ export function refuseInstants(
 /** The manual switches in effect, sorted by screen name. */
 export async function listSwitches(db: Db, now: number): Promise<ScreenSwitch[]> {
   const select = selectSwitched(db)
-  const ordered = select.orderBy('devices.nameKey').orderBy('devices.id')
+  const ordered = select.orderBy('devices.nameOrder').orderBy('devices.id')
   return allRows(db, 'devices', { select, ordered }, async (rows) => {
     const storyboards = new Set(rows.flatMap((row) => row.overrideStoryboardId ?? []))
     const names = await storyboardNames(db, [...storyboards])

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { isPostgres } from '#db/database.ts'
 import { scoped } from '#db/scoped.ts'
-import { countDeviceStates } from '#screens/devices/list.ts'
 import { getDevice } from '#screens/devices/queries.ts'
+import { countDeviceStates } from '#screens/devices/state-counts.ts'
 import { TestServer, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 
@@ -28,7 +28,7 @@ describe('a screen that only sends heartbeats', () => {
     // Without calls: a session is shorter than the hour.
     const own = scoped(services.database, organizationId)
     const device = await getDevice(own, deviceId, clock.now())
-    return { ...device, states: await countDeviceStates(own, clock.now()) }
+    return { ...device, ...(await countDeviceStates(own, clock.now())) }
   }
   const advance = (seconds: number) => server().clock.advance(seconds * SECOND)
 

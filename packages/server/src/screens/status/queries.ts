@@ -12,7 +12,7 @@ import type { Db } from '#db/schema.ts'
 import { GROUPLESS } from '#playback/states.ts'
 
 /** A screen without the latest version counts as behind only after this many milliseconds. */
-const UPDATING_MS = 120_000
+export const UPDATING_MS = 120_000
 
 const lastSeenAt = sql.ref<number | null>('device_states.lastSeenAt')
 const since = (now: number, seconds: number) => sql<boolean>`${lastSeenAt} >= ${now - seconds * 1000}`
@@ -41,17 +41,11 @@ export const contentAt = (db: Db, now: number) => sql<ContentState>`case
     when ${isOnline(now)} and ${jsonNumber(db, 'device_states.download', 'missing')} > 0 then 'updating'
     else 'behind' end`
 
-/** Of each group, and of the screens without one: how many are connected, have verified the latest version, and show it. */
-export const countScreens = (db: Db, now: number) =>
-  db
-    .selectFrom('devices')
-    .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
-    .leftJoin('device_states', 'device_states.id', 'devices.id')
-    .groupBy('devices.deviceGroupId')
-    .select(({ fn }) => [
-      'devices.deviceGroupId as groupId',
-      fn.countAll<number>().as('screens'),
-      sql<number>`count(*) filter (where ${isOnline(now)})`.as('online'),
-      sql<number>`count(*) filter (where ${IS_HELD})`.as('held'),
-      sql<number>`count(*) filter (where ${IS_SHOWN})`.as('shown'),
-    ])
+/** Whether a change was published so recently that it may still be on its way. */
+export const isRecentAt = (now: number) => sql<boolean>`("devices"."manifestAt" > ${now - UPDATING_MS}
+  or coalesce("device_groups"."manifestAt" > ${now - UPDATING_MS}, false))`
+/** The same of a row. */
+export const isRecent = (
+  { manifestAt, groupAt }: { manifestAt: number; groupAt: number | null },
+  now: number,
+): boolean => Math.max(manifestAt, groupAt ?? 0) > now - UPDATING_MS

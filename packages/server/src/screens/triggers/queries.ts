@@ -6,6 +6,7 @@ import {
   type TriggerCall,
   type TriggerCreate,
 } from '@vitrine/contract/api/screens/triggers'
+import { can, type Permission, type Role } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { lockRow } from '#db/database.ts'
@@ -26,8 +27,10 @@ const selectTriggers = (db: Db) =>
     .selectFrom('triggers')
     .leftJoin('device_groups', 'device_groups.id', 'triggers.deviceGroupId')
     .leftJoin('storyboards', 'storyboards.id', 'triggers.storyboardId')
+    .leftJoin('users', 'users.id', 'triggers.makerId')
     .selectAll('triggers')
     .select(['device_groups.name as groupName', 'storyboards.name as storyboardName'])
+    .select(['users.role', 'users.permissions'])
 
 /** Newest first. `db` is bound to the organization. */
 export async function listTriggers(db: Db): Promise<Trigger[]> {
@@ -41,14 +44,50 @@ export async function getTrigger(db: Db, id: string): Promise<Trigger> {
   return triggerOf(row)
 }
 
-const triggerOf = (
-  row: TriggersTable & { groupName: string | null; storyboardName: string | null },
-): Trigger => ({ ...row, allowsGet: row.allowsGet === 1, isSigned: row.isSigned === 1 })
+interface Maker {
+  role: string | null
+  permissions: string | null
+}
+
+/** The maker may no longer change screens, or was deleted. */
+const isStopped = ({ makerId, role, permissions }: Pick<TriggersTable, 'makerId'> & Maker): boolean =>
+  makerId !== null &&
+  (role === null ||
+    !can(
+      { role: role as Role, permissions: JSON.parse(permissions ?? '[]') as Permission[], kiosk: false },
+      'write',
+      'devices',
+    ))
+
+const triggerOf = ({
+  role,
+  permissions,
+  ...row
+}: TriggersTable & Maker & { groupName: string | null; storyboardName: string | null }): Trigger => ({
+  ...row,
+  allowsGet: row.allowsGet === 1,
+  isSigned: row.isSigned === 1,
+  isStopped: isStopped({ makerId: row.makerId, role, permissions }),
+})
+
+/** The person who answers for a trigger; null for a super admin, who belongs to another organization. */
+export interface TriggerMaker {
+  makerId: string | null
+  createdBy: string
+}
+
+export async function adoptTrigger(db: Db, id: string, maker: TriggerMaker): Promise<void> {
+  await db
+    .updateTable('triggers')
+    .set({ ...maker })
+    .where('id', '=', id)
+    .execute()
+}
 
 /** `db` is bound to the organization. Throws INVALID for unknown ids, a name in use, and one trigger too many. */
 export async function createTrigger(
   db: Db,
-  { organizationId, createdBy, now }: { organizationId: string; createdBy: string; now: number },
+  { organizationId, makerId, createdBy, now }: TriggerMaker & { organizationId: string; now: number },
   input: TriggerCreate,
 ): Promise<{ id: string; secret: string }> {
   const { name, deviceGroupId, storyboardId, minutes, allowsGet, isSigned } = input
@@ -71,7 +110,8 @@ export async function createTrigger(
   await db
     .insertInto('triggers')
     .values({
-      ...{ id, organizationId, name, nameKey, deviceGroupId, storyboardId, minutes, createdBy },
+      ...{ id, organizationId, name, nameKey, deviceGroupId, storyboardId, minutes },
+      ...{ createdBy, makerId },
       ...{ allowsGet: flag(allowsGet), isSigned: flag(isSigned) },
       secretHash: hashSecret(secret),
       start: secret.slice(0, START_LENGTH),

@@ -1,8 +1,9 @@
 import { type triggerCalls as calls, triggerCalls } from '@vitrine/contract/api/screens/trigger-calls'
 import { triggers } from '@vitrine/contract/api/screens/triggers'
+import { ROLES } from '@vitrine/contract/permissions'
 import { authorName } from '#accounts/authors/queries.ts'
 import type { Change } from '#base/change.ts'
-import { type Context, feature, prepare } from '#base/handler.ts'
+import { type Context, feature, prepare, type Session } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { requireApproved } from '#content/storyboards/approval/queries.ts'
 import { lockRow } from '#db/database.ts'
@@ -15,6 +16,7 @@ import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import {
+  adoptTrigger,
   createTrigger,
   deleteTrigger,
   getTrigger,
@@ -23,6 +25,7 @@ import {
   listTriggers,
   type NewCall,
   noteCall,
+  type TriggerMaker,
   triggerOfSecret,
 } from './queries.ts'
 import { endShown, setRaised, showOn } from './raises.ts'
@@ -45,10 +48,16 @@ export const triggersFeature = feature(triggers, ({ seal }: Pick<Platform, 'seal
   create: async ({ db, organizationFor, tenantDb, body, session, clock }) => {
     const organizationId = await organizationFor(body.organizationId)
     const own = tenantDb(organizationId)
-    const createdBy = await authorName(db, session.userId)
-    const { id, secret } = await createTrigger(own, { organizationId, createdBy, now: clock.now() }, body)
+    const maker = await makerOf(db, session)
+    const { id, secret } = await createTrigger(own, { organizationId, ...maker, now: clock.now() }, body)
     const signingSecret = body.isSigned ? `whsec_${signingKey(seal, id).toString('base64')}` : null
     return { trigger: await getTrigger(own, id), secret, signingSecret }
+  },
+  adopt: async ({ db, tenantDb, params, session }) => {
+    const { id, organizationId } = await getTrigger(db, params.id)
+    const own = tenantDb(organizationId)
+    await adoptTrigger(own, id, await makerOf(db, session))
+    return { trigger: await getTrigger(own, id) }
   },
   calls: async ({ db, params }) => {
     const { id } = await getTrigger(db, params.id)
@@ -63,6 +72,10 @@ export const triggersFeature = feature(triggers, ({ seal }: Pick<Platform, 'seal
     return { id: params.id }
   },
 }))
+
+async function makerOf(db: Db, { userId, role }: Session): Promise<TriggerMaker> {
+  return { makerId: role === ROLES.superAdmin ? null : userId, createdBy: await authorName(db, userId) }
+}
 
 const device = (id: string): Change => ({ kind: 'device', id })
 
@@ -106,7 +119,11 @@ async function admit(
     trigger.isSigned === 1 ? signedId({ headers, text, secret: signingKey(seal, trigger.id) }, now) : null
   if (messageId === undefined)
     return refuse('signature', new AppError('FORBIDDEN', 'The signature is missing, wrong, or too old'))
-  if (fire.action === 'raise') await refuseGone(own, trigger).catch((error: unknown) => refuse('gone', error))
+  // What it shows can always be cleared.
+  if (fire.action === 'clear') return { trigger, messageId }
+  if ((await getTrigger(own, trigger.id)).isStopped)
+    return refuse('rights', new AppError('FORBIDDEN', "The trigger's creator may no longer change screens"))
+  await refuseGone(own, trigger).catch((error: unknown) => refuse('gone', error))
   return { trigger, messageId }
 }
 
@@ -121,9 +138,10 @@ async function refuseGone(db: Db, { deviceGroupId, storyboardId }: TriggersTable
 }
 
 async function run(context: FireContext, { trigger, messageId }: Allowed, fire: Fire) {
-  const { tenantDb, clock, request, changed } = context
+  const { tenantDb, clock, request, changed, actsAs } = context
   const db = tenantDb(trigger.organizationId)
   const now = clock.now()
+  actsAs({ kind: 'trigger', id: trigger.id, name: trigger.name, organizationId: trigger.organizationId })
   // One call at a time, and none of a trigger that is being deleted.
   await lockRow(db, 'triggers', trigger.id)
   if (fire.action === 'raise') await refuseGone(db, trigger)

@@ -68,6 +68,34 @@ describe('triggers', () => {
     expect(await override()).toMatchObject({ until })
   })
 
+  it('acts with the rights of its creator, until someone else adopts it', async () => {
+    const { admin, group, shown, screen } = await setUp()
+    const maker = await server().user(admin, ['devices'])
+    const body = { name: 'Bell', deviceGroupId: group.id, storyboardId: shown.id }
+    const { secret, trigger } = await maker.api.triggers.create({ body })
+    const fire = (action: 'raise' | 'clear') => server().as().call('POST', `/trigger/${secret}`, { action })
+    expect(trigger.isStopped).toBe(false)
+    expect((await fire('raise')).status).toBe(200)
+    const { profile } = await maker.api.auth.profile()
+    const params = { id: profile.id }
+    const { firstName, lastName, email, role } = profile
+    const user = { firstName, lastName, email, role, permissions: [] }
+    await admin.api.users.update({ params, body: user })
+    const listed = async () =>
+      (await admin.api.triggers.list({ query: {} })).triggers.find(({ id }) => id === trigger.id)
+    expect(await listed()).toMatchObject({ isStopped: true })
+    expect((await fire('raise')).status).toBe(403)
+    expect((await fire('clear')).status).toBe(200)
+    expect((await screen.manifest()).device.override).toBeNull()
+    const calls = (await admin.api.triggers.calls({ params: { id: trigger.id } })).calls
+    expect(calls.map(({ outcome }) => outcome)).toEqual(['done', 'rights', 'done'])
+    await admin.api.users.remove({ params })
+    expect((await fire('raise')).status).toBe(403)
+    await admin.api.triggers.adopt({ params: { id: trigger.id } })
+    expect(await listed()).toMatchObject({ isStopped: false, createdBy: 'Ada Admin' })
+    expect((await fire('raise')).status).toBe(200)
+  })
+
   it('leaves what people sent to a screen', async () => {
     const { admin, screen, fire, override } = await setUp()
     await fire()

@@ -148,6 +148,7 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   'packages.schema ?': [1, 'PACKAGE_JSON_MAX'],
   'packages.model ?': [1, 'PACKAGE_JSON_MAX'],
   'packages.widgets ?': [1, 'PACKAGE_JSON_MAX'],
+  'shelf.list .items[]': [60, 'a page of the list'],
   '.items[]': [500, 'the body of a storyboard; 4 MB of an organization'],
   '.shows[]': [500, 'times of its items'],
   '.results[]': [BULK_MAX, 'BULK_MAX'],

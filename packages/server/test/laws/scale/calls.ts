@@ -97,12 +97,23 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'thumbnails.create': async () => ({
     body: form([{ field: 'thumbnail', name: 'a.png', content: await picture('navy') }]),
   }),
+  'thumbnails.createOfLayout': async ({ id }) => ({
+    body: form([
+      { field: 'thumbnail', name: 'a.png', content: await picture('navy') },
+      { field: 'layoutId', content: id('layouts') },
+    ]),
+  }),
   'decks.create': () => ({ body: form([{ name: 'a.pdf', content: pdf(1) }]) }),
   'layouts.update': ({ n }) => ({ body: document(n) }),
   'layouts.removeMany': (turn) => bulk(turn, 'layouts'),
   'layouts.tagMany': (turn) => tagging(turn, 'layouts'),
   'cards.removeMany': (turn) => bulk(turn, 'cards'),
   'cards.tagMany': (turn) => tagging(turn, 'cards'),
+  'shelf.slideShow': ({ n, id }) => ({ body: { name: `Turn ${n}`, mediaIds: [id('media')] } }),
+  'sources.setCells': ({ n, id }) => ({
+    body: { cells: [{ row: 0, column: 0, value: `Turn ${n}` }] },
+    path: `/source-cells/${id('sources')}`,
+  }),
   'storyboards.create': ({ n, id }) => ({ body: storyboard(n, id) }),
   'storyboards.update': ({ n, id }) => ({ body: storyboard(n, id) }),
   'storyboards.removeMany': (turn) => bulk(turn, 'storyboards'),
@@ -113,12 +124,16 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   }),
   'devices.lookAt': (turn) => bulk(turn, 'devices'),
   'devices.backToSchedule': ({ id }) => ({ body: { screens: [{ deviceId: id('devices') }] } }),
+  'devices.putRight': (turn) => bulk(turn, 'devices'),
   'devices.switchStory': ({ id }) => ({ body: { storyboardId: id('storyboards') } }),
   'devices.updateMany': (turn) => ({
     body: { ...(bulk(turn, 'devices').body as object), deviceGroupId: turn.id('deviceGroups') },
   }),
   'devices.removeMany': (turn) => bulk(turn, 'devices'),
   'devices.tagMany': (turn) => tagging(turn, 'devices'),
+  'deviceGroups.tagMany': (turn) => tagging(turn, 'deviceGroups'),
+  'buildings.tagMany': (turn) => tagging(turn, 'buildings'),
+  'floors.tagMany': (turn) => tagging(turn, 'floors'),
   'deviceGroups.update': ({ n, id }) => ({
     path: `/device-groups/${id('deviceGroups', 3)}`,
     body: {

@@ -6,7 +6,7 @@ type Value = string | number | null
 type Row = Record<string, Value>
 
 /** Tables about the installation, a call, or a process: they don't grow with the organization. */
-const KEPT = ['kiosks', 'given_answers']
+const KEPT = ['kiosks', 'given_answers', 'audit_chains']
 /** Number columns that other tables resolve, and what each number refers to. */
 const NUMBERS: Record<string, Record<string, 'count' | 'number'>> = {
   plays: { key: 'count', startedAt: 'count', screen: 'number', item: 'number' },

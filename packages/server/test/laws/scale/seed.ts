@@ -225,7 +225,7 @@ async function seedRows(
     .insertInto('alert_problems')
     .values({
       ...{ id: newId(4), organizationId, ruleId: rule.id, cause: rule.cause, subject: rule.subject },
-      ...{ name: rule.name, place: '', since: now, sentAt: now, endedAt: null, outcome: null },
+      ...{ name: rule.name, place: '', sentence: '', since: now, sentAt: now, endedAt: null, outcome: null },
     })
     .execute()
   await database

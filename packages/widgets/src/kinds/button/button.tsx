@@ -1,3 +1,4 @@
+import { solidColor } from '@vitrine/contract/fields/color'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { builtInText } from '#lib/built-in-texts.ts'
@@ -5,6 +6,7 @@ import { edge as edgeOf } from '#lib/edges/edges.ts'
 import { buttonShade, faceOf } from '#lib/faces.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { useInk } from '#lib/page.ts'
+import { cssPaint } from '#lib/paint.ts'
 import { pressable, runnable, SURFACE } from '#lib/touchable.ts'
 import { usePressed } from '#lib/use-pressed.ts'
 
@@ -33,8 +35,8 @@ export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'but
         ...face,
         boxSizing: 'border-box',
         borderRadius: radius,
-        border: edge ? `${edge}px solid ${color}` : undefined,
-        background,
+        border: edge ? `${edge}px solid ${solidColor(color)}` : undefined,
+        background: cssPaint(background),
         boxShadow:
           shadow && !pressed
             ? `0 ${shade * 0.5}px ${shade}px rgba(0, 0, 0, .35), 0 0 ${shade * 0.3}px rgba(0, 0, 0, .2)`

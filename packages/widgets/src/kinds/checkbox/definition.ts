@@ -6,5 +6,6 @@ export const checkbox = {
   label: 'Checkbox',
   group: 'touch',
   size: { width: 160, height: 100 },
+  fit: { of: 'screen', width: 0.32, height: 0.36, letters: 1 / 24 },
   fields: CHOICE_FIELDS,
 } as const satisfies WidgetDefinition

@@ -5,6 +5,7 @@ export const comment = {
   label: 'Comment',
   group: 'text',
   size: { width: 240, height: 120 },
+  fit: { of: 'screen', width: 0.36, height: 0.4 },
   fields: {
     text: {
       type: 'textbox',

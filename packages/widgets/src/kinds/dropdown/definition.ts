@@ -5,9 +5,16 @@ export const dropdown = {
   label: 'Dropdown',
   group: 'touch',
   size: { width: 200, height: 50 },
+  fit: { of: 'screen', width: 0.26, height: 0.1, letters: 1 / 24 },
   fields: {
-    background: { type: 'colorPicker', label: 'Background', allowEmpty: true, allowTransparent: true },
-    color: { type: 'colorPicker', label: 'Color' },
+    background: {
+      type: 'colorPicker',
+      allowGradient: true,
+      label: 'Background',
+      allowEmpty: true,
+      allowTransparent: true,
+    },
+    color: { type: 'colorPicker', allowGradient: true, label: 'Color' },
     fontSettings: { type: 'font-settings', label: 'Font' },
     label: { type: 'textbox', label: 'Label', max: 200 },
     options: {

@@ -1,3 +1,4 @@
+import { solidColor } from '@vitrine/contract/fields/color'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useCallback, useId, useState } from 'react'
@@ -6,6 +7,7 @@ import { edge } from '#lib/edges/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { mirrored, startOf } from '#lib/line.tsx'
 import { useInk } from '#lib/page.ts'
+import { cssPaint } from '#lib/paint.ts'
 import { directionIn } from '#lib/script-direction.ts'
 import { pressable, runnable, SURFACE } from '#lib/touchable.ts'
 import { useVisit } from '#lib/use-visit.ts'
@@ -57,7 +59,7 @@ export function Dropdown({ id, settings, size, host }: WidgetProps<SettingsOf<'d
         boxSizing: 'border-box',
         borderRadius: edge(8, side, 0.18),
         border: `${edge(1, side, 1)}px solid rgba(128, 128, 128, .7)`,
-        background,
+        background: cssPaint(background),
         overflow: 'hidden',
       }}
     >
@@ -87,7 +89,7 @@ export function Dropdown({ id, settings, size, host }: WidgetProps<SettingsOf<'d
         <path
           d="M5 9l7 7 7-7"
           fill="none"
-          stroke={color}
+          stroke={solidColor(color)}
           strokeWidth="2.4"
           strokeLinecap="round"
           strokeLinejoin="round"

@@ -1,9 +1,10 @@
-import { parseColor } from '@vitrine/contract/fields/color'
+import { meanColor } from '@vitrine/contract/fields/color'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import { useContext } from 'react'
 import { FitText } from '#lib/fit-text.tsx'
 import { Overlay } from '#lib/overlay.tsx'
 import { BoxContext, PageContext } from '#lib/page.ts'
+import { cssPaint } from '#lib/paint.ts'
 import { SURFACE } from '#lib/touchable.ts'
 
 /** The minimum touch target. */
@@ -33,7 +34,7 @@ export function OptionList({ id, label, labels, chosen, font, color, background,
   const width = Math.min(Math.max(box.width, 160), page.width)
   const left = Math.max(0, Math.min(box.x, page.width - width))
   // Options of a translucent box need an opaque background.
-  const solid = (parseColor(background)?.a ?? 0) >= 0.9 ? background : color === 'white' ? '#16191d' : 'white'
+  const solid = (meanColor(background)?.a ?? 0) >= 0.9 ? background : color === 'white' ? '#16191d' : 'white'
   return (
     <Overlay onClose={onClose}>
       <div
@@ -48,7 +49,7 @@ export function OptionList({ id, label, labels, chosen, font, color, background,
           height,
           overflowX: 'hidden',
           overflowY: 'auto',
-          background: solid,
+          background: cssPaint(solid),
           borderRadius: 8,
           boxShadow: '0 8px 28px rgba(0, 0, 0, .4), 0 0 2px rgba(0, 0, 0, .4)',
         }}

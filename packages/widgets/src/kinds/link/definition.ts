@@ -5,13 +5,14 @@ export const link = {
   label: 'Link',
   group: 'text',
   size: { width: 120, height: 40 },
+  fit: { of: 'screen', width: 0.2, height: 0.1, letters: 1 / 24 },
   fields: {
     fontSettings: {
       type: 'font-settings',
       label: 'Font',
       default: { isBold: false, isItalic: false, alignment: 'left', font: 'Arial', size: 14 },
     },
-    color: { type: 'colorPicker', label: 'Color', default: '#1976d2' },
+    color: { type: 'colorPicker', allowGradient: true, label: 'Color', default: '#1976d2' },
     label: { type: 'textbox', label: 'Label', max: 200 },
     linkURL: { type: 'textbox', format: 'url', label: 'URL', max: 2000 },
   },

@@ -5,6 +5,7 @@ export const mediaLooper = {
   label: 'Media Zone',
   group: 'media',
   size: { width: 150, height: 150 },
+  fit: { of: 'page', width: 0.6, height: 0.6 },
   fields: {
     interval: {
       type: 'textbox',

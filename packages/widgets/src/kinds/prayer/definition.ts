@@ -25,6 +25,7 @@ export const prayer = {
   label: 'Prayer times',
   group: 'information',
   size: { width: 320, height: 150 },
+  fit: { of: 'screen', width: 0.4, height: 0.5 },
   fields: {
     prayerCalcMethod: { type: 'lookup', label: 'Calculation method', options: PRAYER_METHODS, default: 5 },
     prayerAsr: {
@@ -38,7 +39,8 @@ export const prayer = {
       default: 'standard',
     },
     prayerLocation: { type: 'lookup', label: 'City', lookup: 'cities', default: 'cairo' },
-    prayerColor: { type: 'colorPicker', label: 'Color', default: 'white' },
+    prayerColor: { type: 'colorPicker', allowGradient: true, label: 'Color', default: 'white' },
+    fontSettings: { type: 'font-settings', label: 'Font', lettersOnly: true },
     prayerFajrMinutes: {
       ...minutes,
       label: 'Fajr offset',

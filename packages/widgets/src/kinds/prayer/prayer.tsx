@@ -6,8 +6,10 @@ import { useMemo } from 'react'
 import { type BuiltInText, builtInText } from '#lib/built-in-texts.ts'
 import { clockOf } from '#lib/intl.ts'
 import { useLazyPart } from '#lib/lazy-parts.ts'
+import { LettersContext } from '#lib/letters-context.ts'
 import { endOf, Line, mirrored, sharedSize, startOf } from '#lib/line.tsx'
 import { useNow, useSource } from '#lib/live.ts'
+import { cssPaint } from '#lib/paint.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { SampleMark } from '#lib/sample-mark.tsx'
 import { type PrayerView, prayerView } from './next-prayer.ts'
@@ -16,7 +18,7 @@ type PrayerDays = typeof import('./prayer-times.ts').prayerDays
 
 /** Today's times with the next prayer marked: in columns in wide boxes, otherwise in rows. */
 export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'>>) {
-  const { prayerCalcMethod: method, prayerLocation: location, prayerColor: color } = settings
+  const { prayerCalcMethod: method, prayerLocation: location, prayerColor: color, fontSettings } = settings
   const data = useSource(useMemo(() => host.prayer(location, method), [host, location, method]))
   const now = useNow(host, 60_000)
   const days = useDays(data, settings, now)
@@ -30,7 +32,7 @@ export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'
   const inner = width - 2 * pad
   const x = mirrored(host.dir, width)
   return (
-    <>
+    <LettersContext.Provider value={fontSettings}>
       <Line
         text={data.place}
         color={color}
@@ -74,7 +76,7 @@ export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'
         height={height - head - pad}
       />
       {data.sample && <SampleMark host={host} size={size} />}
-    </>
+    </LettersContext.Provider>
   )
 }
 
@@ -162,7 +164,7 @@ function Board(props: BoardProps) {
               top: down,
               width: cell.width,
               height: cell.height,
-              background: color,
+              background: cssPaint(color),
               opacity: 0.2,
               borderRadius: Math.min(cell.width, cell.height) * 0.14,
             }}

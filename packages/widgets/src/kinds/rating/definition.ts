@@ -5,5 +5,6 @@ export const rating = {
   label: 'Rating',
   group: 'touch',
   size: { width: 160, height: 40 },
-  fields: { color: { type: 'colorPicker', label: 'Color' } },
+  fit: { of: 'screen', width: 0.3, height: 0.12 },
+  fields: { color: { type: 'colorPicker', allowGradient: true, label: 'Color' } },
 } as const satisfies WidgetDefinition

@@ -1,3 +1,4 @@
+import { solidColor } from '@vitrine/contract/fields/color'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { builtInText } from '#lib/built-in-texts.ts'
@@ -12,7 +13,7 @@ const STAR = 'M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5-4.7
 export function Rating({ id, settings, size, host }: WidgetProps<SettingsOf<'rating'>>) {
   const [given, give] = useVisit(0)
   const shining = host.mode === 'design' ? 3 : given
-  const color = settings.color || 'gold'
+  const color = solidColor(settings.color || 'gold')
   const cell = size.width / STARS.length
   const star = Math.min(cell, size.height) * 0.92
   const x = mirrored(host.dir, size.width)

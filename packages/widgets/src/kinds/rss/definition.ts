@@ -5,9 +5,11 @@ export const rss = {
   label: 'RSS',
   group: 'information',
   size: { width: 320, height: 150 },
+  fit: { of: 'screen', width: 0.5, height: 0.2 },
   fields: {
-    backgroundColor: { type: 'colorPicker', label: 'Background', default: 'white' },
-    color: { type: 'colorPicker', label: 'Color', default: 'black' },
+    backgroundColor: { type: 'colorPicker', allowGradient: true, label: 'Background', default: 'white' },
+    color: { type: 'colorPicker', allowGradient: true, label: 'Color', default: 'black' },
+    fontSettings: { type: 'font-settings', label: 'Font', lettersOnly: true },
     media: { type: 'attachment', label: 'Background image or video', accept: ['image', 'video'], max: 1 },
     rssURL: { type: 'textbox', format: 'url', label: 'Feed URL', max: 2000 },
   },

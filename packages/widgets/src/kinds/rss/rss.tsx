@@ -4,8 +4,10 @@ import type { Host, MediaFile, WidgetProps } from '@vitrine/widgets/host'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { FitText } from '#lib/fit-text.tsx'
 import { dateFormat, LOCAL_ZONE } from '#lib/intl.ts'
+import { LettersContext, useLetters } from '#lib/letters-context.ts'
 import { Line, mirrored, startOf } from '#lib/line.tsx'
 import { useNow, useSource } from '#lib/live.ts'
+import { cssPaint } from '#lib/paint.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { SampleMark } from '#lib/sample-mark.tsx'
 
@@ -27,7 +29,7 @@ const WHEN: Intl.DateTimeFormatOptions = {
 
 /** As many headlines of a feed as fit, paged by the clock; over a picture if there is one. */
 export function Rss({ id, settings, size, host }: WidgetProps<SettingsOf<'rss'>>) {
-  const { backgroundColor, color, media, rssURL } = settings
+  const { backgroundColor, color, media, rssURL, fontSettings } = settings
   const source = useMemo(() => host.feed(rssURL), [host, rssURL])
   const feed = useSource(source)
   const picture = media[0] && host.media(media[0].mediaId)
@@ -37,13 +39,17 @@ export function Rss({ id, settings, size, host }: WidgetProps<SettingsOf<'rss'>>
   // Don't show people an empty box.
   if (empty && !picture && host.mode === 'play') return null
   return (
-    <div style={{ ...ground, background: backgroundColor, overflow: 'hidden' }}>
+    <div style={{ ...ground, background: cssPaint(backgroundColor), overflow: 'hidden' }}>
       {picture && <Picture id={id} file={picture} host={host} size={size} />}
-      {picture && !empty && <div style={{ ...ground, background: backgroundColor, opacity: 0.75 }} />}
+      {picture && !empty && (
+        <div style={{ ...ground, background: cssPaint(backgroundColor), opacity: 0.75 }} />
+      )}
       {empty ? (
         <Placeholder size={size} host={host} word="feed" />
       ) : (
-        <Headlines feed={feed} color={color} size={size} host={host} />
+        <LettersContext.Provider value={fontSettings}>
+          <Headlines feed={feed} color={color} size={size} host={host} />
+        </LettersContext.Provider>
       )}
       {feed?.sample && !empty && <SampleMark host={host} size={size} />}
     </div>
@@ -155,6 +161,7 @@ function Headline({ item, color, host, letters, left, top, width, height }: Head
   const room = height - when - letters * 0.6
   const withText = item.text !== undefined && room >= 5 * line
   const title = withText ? 2 * line + letters * 0.3 : room
+  const own = useLetters()
   const font = { isItalic: false, alignment, font: 'IBM Plex Sans', size: letters } as const
   const box = { left, width, color }
   return (
@@ -173,7 +180,7 @@ function Headline({ item, color, host, letters, left, top, width, height }: Head
       <FitText
         {...box}
         text={item.title}
-        font={{ ...font, isBold: true }}
+        font={{ ...font, isBold: true, ...own }}
         top={top + when}
         height={title}
         vertical={when > 0 ? 'top' : 'middle'}
@@ -182,7 +189,7 @@ function Headline({ item, color, host, letters, left, top, width, height }: Head
         <FitText
           {...box}
           text={item.text}
-          font={{ ...font, isBold: false }}
+          font={{ ...font, isBold: false, ...own }}
           top={top + when + title}
           height={room - title}
         />

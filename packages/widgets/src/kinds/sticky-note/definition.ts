@@ -5,6 +5,7 @@ export const stickyNote = {
   label: 'Sticky note',
   group: 'text',
   size: { width: 240, height: 280 },
+  fit: { of: 'screen', width: 0.26, height: 0.42, letters: 1 / 24 },
   fields: {
     fontSettings: {
       type: 'font-settings',

@@ -6,9 +6,16 @@ export const tag = {
   label: 'Tag',
   group: 'text',
   size: { width: 100, height: 40 },
+  fit: { of: 'screen', width: 0.16, height: 0.09, letters: 1 / 24 },
   fields: {
-    background: { type: 'colorPicker', label: 'Background', allowEmpty: true, allowTransparent: true },
-    color: { type: 'colorPicker', label: 'Color' },
+    background: {
+      type: 'colorPicker',
+      allowGradient: true,
+      label: 'Background',
+      allowEmpty: true,
+      allowTransparent: true,
+    },
+    color: { type: 'colorPicker', allowGradient: true, label: 'Color' },
     fontSettings: { type: 'font-settings', label: 'Font' },
     label: { type: 'textbox', label: 'Label', max: 200, bound: true },
     drawing: {
@@ -17,6 +24,6 @@ export const tag = {
       help: 'Drawn in the color and the second color',
       options: DRAWING_CHOICES,
     },
-    secondColor: { type: 'colorPicker', label: 'Second color', allowEmpty: true },
+    secondColor: { type: 'colorPicker', allowGradient: true, label: 'Second color', allowEmpty: true },
   },
 } as const satisfies WidgetDefinition

@@ -1,11 +1,13 @@
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useContext } from 'react'
+import { PLAIN_SHAPES } from '#drawings/names.ts'
 import { useBoundText } from '#lib/bound-text.ts'
 import { builtInText } from '#lib/built-in-texts.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { useLazyPart } from '#lib/lazy-parts.ts'
 import { BoxContext, PageContext, useInk } from '#lib/page.ts'
+import { cssPaint } from '#lib/paint.ts'
 
 /** A label on a background or drawing. Without a label, it is a plate behind other widgets. */
 export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
@@ -20,7 +22,8 @@ export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
   const bound = useBoundText(settings.label, host)
   const label = bound || (host.mode === 'design' && !plate ? builtInText(host.locale, 'tag') : '')
   if (label === '' && !plate) return null
-  const radius = Math.min(size.height / 2, size.width / 2, 24 * Math.max(1, page.height / 1440))
+  const isShape = PLAIN_SHAPES.includes(String(settings.drawing))
+  const radius = isShape ? 0 : Math.min(size.height / 2, size.width / 2, 24 * Math.max(1, page.height / 1440))
   const pad = Math.min(radius * 0.7, size.width * 0.1)
   // Corners at the page's edge are square, or the page would show through.
   const [left, right] = [box.x <= 0, box.x + box.width >= page.width]
@@ -34,7 +37,7 @@ export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
         top: 0,
         ...size,
         borderRadius: corners.map((square) => (square ? '0' : `${radius}px`)).join(' '),
-        background,
+        background: cssPaint(background),
         overflow: 'hidden',
       }}
     >

@@ -1,3 +1,4 @@
+import { SOURCES_LOOKUP } from '@vitrine/contract/document/source-data'
 import type { WidgetDefinition } from '@vitrine/widgets/definition'
 
 export const text = {
@@ -5,13 +6,14 @@ export const text = {
   label: 'Text',
   group: 'text',
   size: { width: 320, height: 150 },
+  fit: { of: 'screen', width: 0.5, height: 0.25, letters: 1 / 18 },
   fields: {
     fontSettings: {
       type: 'font-settings',
       label: 'Font',
       default: { isBold: false, isItalic: false, alignment: 'left', font: 'Arial', size: 14 },
     },
-    color: { type: 'colorPicker', label: 'Color' },
+    color: { type: 'colorPicker', allowGradient: true, label: 'Color' },
     text: { type: 'textbox', format: 'multiline', label: 'Text', bound: true },
     rows: {
       type: 'group',
@@ -24,6 +26,8 @@ export const text = {
         price: { type: 'textbox', label: 'Price', max: 20, bound: true },
       },
     },
-    priceColor: { type: 'colorPicker', label: 'Price color', allowEmpty: true },
+    /** Whose rows are the list: they follow the sheet. */
+    source: { type: 'lookup', label: 'List from data source', lookup: SOURCES_LOOKUP },
+    priceColor: { type: 'colorPicker', allowGradient: true, label: 'Price color', allowEmpty: true },
   },
 } as const satisfies WidgetDefinition

@@ -1,11 +1,11 @@
 import { newWidget } from '@vitrine/contract/document/layout-document'
 import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { hostWith } from '@vitrine/widgets/host'
+import { type Host, hostWith } from '@vitrine/widgets/host'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-const drawn = (settings: object): string => {
+const drawn = (settings: object, host: Partial<Host> = {}): string => {
   const size = definitionOf('text')?.size ?? { width: 0, height: 0 }
   const widget = newWidget(
     { id: 'list', type: 'text', name: 'Dishes', zIndex: 1, x: 0, y: 0, ...size },
@@ -16,7 +16,7 @@ const drawn = (settings: object): string => {
     height: 1080,
     widgets: [{ ...widget, settings: { ...widget.settings, ...settings } }],
   }
-  return renderToString(<LayoutView document={document} host={hostWith({ mode: 'play' })} />)
+  return renderToString(<LayoutView document={document} host={hostWith({ mode: 'play', ...host })} />)
 }
 const row = (label: string, note = '', price = '') => ({ label, note, price })
 
@@ -49,4 +49,20 @@ it('places its texts on whole pixels horizontally, however many rows there are',
     expect(across.length).toBeGreaterThan(count)
     expect(across.filter((px) => !Number.isInteger(px))).toEqual([])
   }
+})
+
+it('draws the rows of its data source, and those that were typed until they have loaded', () => {
+  const data = { columns: ['Dish', 'Text', 'Price'], rows: [['Tea', 'green', 2]], at: 0 }
+  const asked: string[] = []
+  const source = (key: string) => {
+    asked.push(key)
+    return { get: () => (key === 'menu' ? data : undefined), subscribe: () => () => {} }
+  }
+  const host = { source: source as Host['source'] }
+  const html = drawn({ rows: [row('Soup')], source: 'Menu' }, host)
+  for (const text of ['Tea', 'green', '2']) expect(html).toContain(text)
+  expect(html).not.toContain('Soup')
+  expect(drawn({ rows: [row('Soup')], source: 'Drinks' }, host)).toContain('Soup')
+  expect(drawn({ rows: [row('Soup')] }, host)).toContain('Soup')
+  expect(asked).toContain('menu')
 })

@@ -1,7 +1,9 @@
+import { solidColor } from '@vitrine/contract/fields/color'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import type { Host } from '@vitrine/widgets/host'
 import { useBoundTexts } from '#lib/bound-text.ts'
 import { FitText } from '#lib/fit-text.tsx'
+import { lineFont } from '#lib/fonts/stacks.ts'
 import { endOf, mirrored, sharedSize, startOf } from '#lib/line.tsx'
 import { scriptDirection } from '#lib/script-direction.ts'
 import { isFilled, type Row } from './filled-row.ts'
@@ -77,11 +79,13 @@ export function TextRows({ heading, rows, font, color, priceColor, size, host }:
               height: step,
             }}
           >
-            {at % perColumn > 0 && <Rule color={color} width={columnWidth} height={letters / 24} />}
+            {at % perColumn > 0 && (
+              <Rule color={solidColor(color)} width={columnWidth} height={letters / 24} />
+            )}
             <FitText
               {...line}
               text={label}
-              font={{ ...font, size: letters, alignment }}
+              font={{ ...lineFont(font, letters), alignment }}
               color={color}
               top={nameTop}
               height={letters * LINE}
@@ -90,7 +94,7 @@ export function TextRows({ heading, rows, font, color, priceColor, size, host }:
               <FitText
                 {...line}
                 text={note}
-                font={{ ...font, isBold: false, size: letters * NOTE, alignment }}
+                font={{ ...lineFont(font, letters * NOTE), isBold: false, weight: 0, alignment }}
                 color={color}
                 top={nameTop + letters * LINE}
                 height={letters * NOTE * LINE}
@@ -100,7 +104,7 @@ export function TextRows({ heading, rows, font, color, priceColor, size, host }:
             {price.trim() !== '' && (
               <FitText
                 text={price}
-                font={{ ...font, size: letters, alignment: endOf(dir) }}
+                font={{ ...lineFont(font, letters), alignment: endOf(dir) }}
                 color={priceColor}
                 left={inRow(columnWidth - priceWidth, priceWidth)}
                 top={nameTop}

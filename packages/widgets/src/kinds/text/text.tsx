@@ -7,11 +7,14 @@ import { PageContext } from '#lib/page.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { isFilled } from './filled-row.ts'
 import { TextRows } from './text-rows.tsx'
+import { useSheetRows } from './use-sheet-rows.ts'
 
 export function Text({ settings, size, host }: WidgetProps<SettingsOf<'text'>>) {
   const { ink } = useContext(PageContext)
   const text = useBoundText(settings.text, host)
-  const { rows, fontSettings: font, color = '', priceColor } = settings
+  const { fontSettings: font, color = '', priceColor } = settings
+  // The typed rows show until those of the sheet have loaded.
+  const rows = useSheetRows(String(settings.source ?? ''), host) ?? settings.rows
   if (rows.some(isFilled))
     return (
       <TextRows

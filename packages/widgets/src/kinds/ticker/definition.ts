@@ -7,6 +7,7 @@ export const ticker = {
   label: 'Ticker',
   group: 'information',
   size: { width: 320, height: 60 },
+  fit: { of: 'screen', width: 1, height: 0.09, letters: 1 / 22, edge: 'bottom' },
   fields: {
     tickerSentence1: {
       type: 'cellData',
@@ -28,12 +29,14 @@ export const ticker = {
     },
     tickerBgColor: {
       type: 'colorPicker',
+      allowGradient: true,
       label: 'Background',
       default: 'black',
       allowEmpty: true,
       allowTransparent: true,
     },
+    fontSettings: { type: 'font-settings', label: 'Font', lettersOnly: true },
     tickerSpacing: { type: 'lookup', label: 'Spacing', options: SPACINGS, default: 3 },
-    tickerColor: { type: 'colorPicker', label: 'Color', default: 'white' },
+    tickerColor: { type: 'colorPicker', allowGradient: true, label: 'Color', default: 'white' },
   },
 } as const satisfies WidgetDefinition

@@ -1,9 +1,13 @@
+import { solidColor } from '@vitrine/contract/fields/color'
 import type { CellData } from '@vitrine/contract/fields/kinds/cell-data'
+import type { LetterSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, WidgetProps } from '@vitrine/widgets/host'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useBoundTexts } from '#lib/bound-text.ts'
-import { OWN_STACK } from '#lib/fonts/stacks.ts'
+import { fontStack, letterStyle, OWN_STACK } from '#lib/fonts/stacks.ts'
+import { lettersIn } from '#lib/letters-context.ts'
+import { cssPaint, letterPaint } from '#lib/paint.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { scriptDirection } from '#lib/script-direction.ts'
 import { movement } from './movement.ts'
@@ -20,13 +24,19 @@ const OFF_PLACE_MS = 30
 export function Ticker({ settings, size, host }: WidgetProps<SettingsOf<'ticker'>>) {
   const { tickerSentence1, tickerSentence2, tickerSentence3, tickerBgColor, tickerColor, tickerSpacing } =
     settings
+  const { isBold, isItalic, ...letters } = lettersIn(settings.fontSettings)
   const written = [tickerSentence1, tickerSentence2, tickerSentence3]
   const texts = useBoundTexts(
     written.map(({ text }) => text),
     host,
   )
   const sentences = written
-    .map((sentence, index) => ({ ...sentence, text: texts[index] ?? '' }))
+    .map((sentence, index) => ({
+      ...sentence,
+      text: texts[index] ?? '',
+      isBold: isBold ?? sentence.isBold,
+      isItalic: isItalic ?? sentence.isItalic,
+    }))
     .filter(({ text }) => text.trim() !== '')
   // Without sentences there is no strip: it would be an empty bar across the page.
   if (sentences.length === 0)
@@ -38,24 +48,33 @@ export function Ticker({ settings, size, host }: WidgetProps<SettingsOf<'ticker'
         left: 0,
         top: 0,
         ...size,
-        background: tickerBgColor || 'transparent',
-        color: tickerColor,
+        background: cssPaint(tickerBgColor) || 'transparent',
+        color: solidColor(tickerColor),
         overflow: 'hidden',
       }}
     >
-      <Strip sentences={sentences} spacing={tickerSpacing} size={size} host={host} />
+      <Strip
+        sentences={sentences}
+        letters={letters}
+        color={tickerColor}
+        spacing={tickerSpacing}
+        size={size}
+        host={host}
+      />
     </div>
   )
 }
 
 interface StripProps {
   sentences: CellData[]
+  letters: LetterSettings
+  color: string
   spacing: number
   size: { width: number; height: number }
   host: Host
 }
 
-function Strip({ sentences, spacing, size, host }: StripProps) {
+function Strip({ sentences, letters, color, spacing, size, host }: StripProps) {
   const track = useRef<HTMLDivElement>(null)
   const first = useRef<HTMLDivElement>(null)
   const [round, setRound] = useState(0)
@@ -65,7 +84,7 @@ function Strip({ sentences, spacing, size, host }: StripProps) {
   // If the strip is lower than its text, all sentences shrink in proportion.
   const scale = Math.min(1, height / (largest * LINE))
   const gap = (1 + spacing) * 0.4 * largest * scale
-  const content = JSON.stringify([sentences, spacing, scale])
+  const content = JSON.stringify([sentences, spacing, scale, letters])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: everything that changes the width of a round
   useLayoutEffect(() => {
@@ -112,7 +131,8 @@ function Strip({ sentences, spacing, size, host }: StripProps) {
         alignItems: 'center',
         whiteSpace: 'nowrap',
         lineHeight: LINE,
-        fontFamily: OWN_STACK,
+        fontFamily: letters.font ? fontStack(letters.font) : OWN_STACK,
+        ...letterStyle(letters, color),
         fontVariantNumeric: 'tabular-nums',
         willChange: host.motion ? 'transform' : undefined,
       }}
@@ -131,8 +151,9 @@ function Strip({ sentences, spacing, size, host }: StripProps) {
               <bdi
                 style={{
                   fontSize: sentence.size * scale,
-                  fontWeight: sentence.isBold ? 700 : 400,
+                  fontWeight: letters.weight || (sentence.isBold ? 700 : 400),
                   fontStyle: sentence.isItalic ? 'italic' : 'normal',
+                  ...letterPaint(color),
                 }}
               >
                 {sentence.text.replace(/\s+/g, ' ')}

@@ -1,4 +1,5 @@
 import type { WeatherCondition } from '@vitrine/contract/api/data/widget-data'
+import { solidColor } from '@vitrine/contract/fields/color'
 
 const CLOUD = 'M20 46a11 11 0 0 1-1.6-21.9A15 15 0 0 1 47 21.5 12.3 12.3 0 0 1 45.7 46z'
 const SMALL_CLOUD = 'M26 50a9 9 0 0 1-1.3-17.9 12.3 12.3 0 0 1 23.4-2.3A10.1 10.1 0 0 1 47 50z'
@@ -22,7 +23,7 @@ export function WeatherIcon(props: {
       height={size}
       aria-hidden="true"
       fill="none"
-      stroke={color}
+      stroke={solidColor(color)}
       strokeWidth={3.2}
       strokeLinecap="round"
       strokeLinejoin="round"

@@ -4,6 +4,7 @@ import type { Host, WidgetProps } from '@vitrine/widgets/host'
 import { useMemo } from 'react'
 import { builtInText } from '#lib/built-in-texts.ts'
 import { clockText, dateFormat, degreesText, LOCAL_ZONE } from '#lib/intl.ts'
+import { LettersContext } from '#lib/letters-context.ts'
 import { endOf, Line, mirrored, startOf } from '#lib/line.tsx'
 import { useNow, useSource } from '#lib/live.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
@@ -23,7 +24,7 @@ const LINE_OF_DAYS = 0.19
 
 /** The current weather, and the coming days if they fit. */
 export function Weather({ settings, size, host }: WidgetProps<SettingsOf<'weather'>>) {
-  const { weatherColor: color, weatherLocation: location } = settings
+  const { weatherColor: color, weatherLocation: location, fontSettings } = settings
   const latest = useSource(useMemo(() => host.weather(location), [host, location]))
   const instant = useNow(host, 60_000)
   const data = latest && asForecast(latest, instant)
@@ -40,7 +41,7 @@ export function Weather({ settings, size, host }: WidgetProps<SettingsOf<'weathe
       : { width, height }
   const x = mirrored(host.dir, width)
   return (
-    <>
+    <LettersContext.Provider value={fontSettings}>
       <Now data={data} host={host} color={color} left={x(0, now.width)} {...now} />
       {below && (
         <Days
@@ -65,7 +66,7 @@ export function Weather({ settings, size, host }: WidgetProps<SettingsOf<'weathe
         />
       )}
       {data.sample && <SampleMark host={host} size={size} />}
-    </>
+    </LettersContext.Provider>
   )
 }
 

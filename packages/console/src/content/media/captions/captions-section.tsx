@@ -78,6 +78,7 @@ function useSending(media: Media) {
   const [problem, setProblem] = useState<string>()
   const save = useWrite({
     write: (sent: Sent) => saveCaptions(media, sent),
+    done: 'media.captions.saved',
     failed: 'serverErrors.upload',
     invalidates: [mediaKey],
   })
@@ -128,6 +129,7 @@ function Existing({ media, mayWrite }: CaptionsProps) {
   const { t } = useTranslation()
   const remove = useAction({
     write: () => api.captions.remove({ params: { id: media.id }, body: {} }),
+    done: 'media.captions.removed',
     failed: 'errors.delete',
     invalidates: [mediaKey],
   })

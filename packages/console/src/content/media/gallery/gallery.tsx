@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addedText } from '#lib/text/done-text.ts'
 import { mediaKey } from '#queries/media.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { addPackage, galleryFile, PACKAGES, type PackageId } from './add-package.ts'
@@ -20,6 +21,7 @@ export function Gallery({ folderId, onAdded }: GalleryProps) {
   const [adding, setAdding] = useState<PackageId>()
   const add = useWrite({
     write: (id: PackageId) => addPackage(id, t(`media.gallery.items.${id}.name`), folderId),
+    done: (_, id) => addedText(t(`media.gallery.items.${id}.name`)),
     failed: 'media.gallery.failed',
     invalidates: [mediaKey],
   })

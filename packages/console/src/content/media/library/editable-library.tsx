@@ -101,6 +101,7 @@ const useFolderDeletion = () =>
     remove: ({ id }) => api.media.removeFolder({ params: { id } }),
     name: ({ name }) => name,
     failed: 'errors.deleteUser',
+    kind: 'folder',
     invalidates: [mediaKey, trashKey],
     undo: undoDeletion,
   })

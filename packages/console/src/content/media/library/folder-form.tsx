@@ -2,6 +2,7 @@ import { type Folder, FolderInput } from '@vitrine/contract/api/content/library/
 import { existsIn, rule } from '@vitrine/contract/rules'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
+import { addedText, savedText } from '#lib/text/done-text.ts'
 import { mediaKey } from '#queries/media.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
@@ -38,6 +39,7 @@ export function FolderForm({ folder, parentId, siblings, onSaved }: FolderFormPr
           params: { id: folder.id },
           body: { name: folder.name, folderId: folder.folderId },
         })),
+    done: (_, body) => (folder ? savedText(body.name) : addedText(body.name)),
     failed: 'createFolder.error',
     invalidates: [mediaKey],
   })

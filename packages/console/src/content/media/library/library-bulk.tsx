@@ -40,6 +40,7 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
   const removal = useBulkDeletion({
     selection,
     write: (ids) => api.media.removeMany({ body: { ids } }),
+    kind: 'media',
     undo: undoDeletions,
     invalidates: [mediaKey, trashKey],
   })
@@ -47,6 +48,7 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
   const move = useBulk<Media, string | null>({
     selection,
     write: (ids, folderId) => api.media.moveMany({ body: { ids, folderId } }),
+    done: ({ length: count }) => t('media.moved', { count }),
     undo: moveBack,
     invalidates: [mediaKey],
   })

@@ -16,6 +16,7 @@ import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { NearItem } from '#ui/list/near-item.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
+import { useRoving } from '#ui/list/use-roving.ts'
 import { type Selection as BulkSelection, useSelection } from '#ui/list/use-selection.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
@@ -151,8 +152,10 @@ interface FoldersProps {
 
 function Folders({ folders, onOpen, editing }: FoldersProps) {
   const { t } = useTranslation()
+  const grid = useRef<HTMLElement>(null)
+  useRoving(grid)
   return (
-    <section aria-label={t('media.folders')} className={styles.folders}>
+    <section ref={grid} aria-label={t('media.folders')} className={styles.folders}>
       {folders.map((folder) => (
         <FolderCard
           key={folder.id}
@@ -177,6 +180,7 @@ function MediaList({ query, asList, children }: MediaListProps) {
   const list = useRef<HTMLUListElement>(null)
   const { media = NONE, total = 0 } = query.data ?? {}
   const keepsFocus = useKeptFocus(list, media)
+  useRoving(list)
   return (
     <section aria-label={t('media.title')}>
       <ul

@@ -13,6 +13,7 @@ export const useMediaDeletion = (onDeleted?: () => void) =>
     name: ({ name }) => name,
     thumbnail: (media) => <MediaPicture media={media} />,
     failed: 'errors.delete',
+    kind: 'media',
     find: deletionEffects.media,
     invalidates: [mediaKey, trashKey],
     undo: undoDeletion,

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { useFileUrl } from '#lib/files.ts'
 import { apiBase } from '#lib/server/config.ts'
+import { savedText } from '#lib/text/done-text.ts'
 import { mediaKey } from '#queries/media.ts'
 import { useScreenLocale } from '#queries/organizations.ts'
 import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
@@ -49,6 +50,7 @@ export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: P
   const [present] = useState(() => fileUrl(media.url))
   const save = useWrite({
     write: (body: MediaUpdate) => api.media.update({ params: { id: media.id }, body }),
+    done: (_, body) => savedText(body.name),
     failed: 'errors.updateMedia',
     invalidates: [mediaKey],
   })

@@ -24,6 +24,7 @@ export function VideoCopy({ media, mayWrite }: { media: Media; mayWrite: boolean
   const { data } = useQuery(query)
   const make = useAction({
     write: () => api.videoCopies.make({ params: { id: media.id } }),
+    done: 'media.copy.started',
     failed: 'serverErrors.upload',
     invalidates: [query.queryKey],
   })
@@ -76,6 +77,7 @@ function Making({ started, mayWrite }: { started: Conversion; mayWrite: boolean 
   }, [isEnded])
   const cancel = useAction({
     write: () => api.conversions.cancel({ params: { id } }),
+    done: 'media.copy.stopped',
     failed: 'errors.delete',
     invalidates: [mediaKey],
   })

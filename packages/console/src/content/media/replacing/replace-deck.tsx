@@ -4,7 +4,7 @@ import type { Conversion } from '@vitrine/contract/api/content/conversions/conve
 import type { Deck } from '@vitrine/contract/api/content/conversions/decks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isDeck } from '#content/media/upload/deck-files.ts'
+import { isDeck } from '#content/media/upload/looks-playable.ts'
 import { fileSize } from '#lib/text/file-size.ts'
 import { listText } from '#lib/text/format.ts'
 import { ChooseFile } from './choose-file.tsx'

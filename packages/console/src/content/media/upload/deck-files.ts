@@ -11,11 +11,6 @@ const LOOK_AGAIN = 3000
 /** The upload's share of a file's progress; rendering its pages is the rest. */
 const UPLOADED = 0.3
 
-/** Trusts the browser's MIME type; the server inspects the content. */
-export const isDeck = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
-  /pdf$|presentationml\.presentation$|opendocument\.presentation$/.test(type) ||
-  /\.(pdf|pptx|odp)$/i.test(name)
-
 /** Started conversions by file key: a retry resumes one instead of creating the pages twice. */
 const conversions = new Map<string, string>()
 

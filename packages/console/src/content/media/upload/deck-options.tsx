@@ -15,6 +15,7 @@ interface DeckOptionsProps {
 /** Options for PDFs and slides: they become pictures in a folder and, optionally, a storyboard. */
 export function DeckOptions({ seconds, onSeconds }: DeckOptionsProps) {
   const { t } = useTranslation()
+  const mayApprove = useCan('write', 'approve-storyboards')
   const mayDesign = useCan('write', 'layouts')
   const mayCreate = useCan('write', 'storyboards') && mayDesign
   return (
@@ -40,7 +41,7 @@ export function DeckOptions({ seconds, onSeconds }: DeckOptionsProps) {
               onChange={(value) => onSeconds(typeof value === 'number' && value >= 1 ? value : 1)}
             />
           )}
-          {seconds !== null && <small>{t('media.decks.approval')}</small>}
+          {seconds !== null && !mayApprove && <small>{t('media.decks.approval')}</small>}
         </div>
       )}
     </div>

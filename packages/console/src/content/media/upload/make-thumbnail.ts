@@ -1,4 +1,4 @@
-import { isDeck } from './deck-files.ts'
+import { isDeck } from './looks-playable.ts'
 
 /** The longer side in pixels. */
 const SIZE = 320

@@ -22,6 +22,7 @@ export function UnfinishedUploads({ chosen }: { chosen: readonly File[] }) {
   const waiting = uploads.filter((upload) => !chosen.some((file) => isSameFile(upload, file)))
   const forget = useAction({
     write: (id: string) => api.media.cancelUpload({ params: { id } }),
+    done: 'media.uploadCanceled',
     failed: 'errors.delete',
     invalidates: [unfinishedQuery().queryKey],
   })

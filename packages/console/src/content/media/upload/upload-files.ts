@@ -2,7 +2,8 @@ import type { PartialUpload } from '@vitrine/contract/api/content/library/upload
 import type { Media } from '@vitrine/contract/api/content/media'
 import { api } from '#lib/api.ts'
 import { sendInParts } from '#lib/server/resumable.ts'
-import { convertDeck, hasConversion, isDeck } from './deck-files.ts'
+import { convertDeck, hasConversion } from './deck-files.ts'
+import { isDeck } from './looks-playable.ts'
 import { LARGE } from './send-file.ts'
 import { isSameFile } from './unfinished-uploads.tsx'
 import { inRequests, problemOf, sendGroup } from './upload-requests.ts'
@@ -40,13 +41,6 @@ export interface Outcome {
   /** Why the upload ended early, for reasons that don't concern a single file. */
   failure?: unknown
 }
-
-/** Trusts the browser's MIME type, which varies for zip files; the server inspects the content. */
-export const looksPlayable = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
-  /^(image|video|audio)\//.test(type) ||
-  /zip/.test(type) ||
-  /\.(zip|mkv|mov|avif|heic|heif|hif)$/i.test(name) ||
-  isDeck({ type, name })
 
 /**
  * Large files are uploaded in parts first. PDFs and slides are converted to pictures one at a time; as few requests as

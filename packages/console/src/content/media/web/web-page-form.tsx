@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
+import { addedText, savedText } from '#lib/text/done-text.ts'
 import { mediaKey } from '#queries/media.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { NumberField } from '#ui/form/fields/choice-fields.tsx'
@@ -29,6 +30,7 @@ export function WebPageCreateForm({ folderId, onSaved }: { folderId: string | nu
   })
   const create = useWrite({
     write: api.webMedia.create,
+    done: ({ media }) => addedText(media.name),
     failed: 'errors.updateMedia',
     invalidates: [mediaKey],
   })
@@ -56,6 +58,7 @@ export function WebPageEditForm({ media, onReload }: { media: Media; onReload: (
   const state = useEntityForm(WebMediaUpdate, valuesOf(media))
   const update = useWrite({
     write: api.webMedia.update,
+    done: ({ media: saved }) => savedText(saved.name),
     failed: 'errors.updateMedia',
     invalidates: [mediaKey],
   })

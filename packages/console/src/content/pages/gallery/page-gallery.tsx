@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree'
-import type { ReadDocument } from '@vitrine/contract/document/layout-document'
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TagChips } from '#pickers/tags/tag-chips.tsx'
 import { TagSelect } from '#pickers/tags/tags-picker.tsx'
-import { PageThumb } from '#pictures/pages/page-thumb.tsx'
+import { StoredPicture } from '#pictures/pages/page-thumb.tsx'
+import type { StoryPage } from '#queries/pages.ts'
 import { CutName } from '#ui/cut-name.tsx'
 import { type BulkActions, BulkBar } from '#ui/list/bulk-bar.tsx'
 import type { Pieces } from '#ui/list/list-source.ts'
@@ -15,6 +15,7 @@ import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { SelectBox } from '#ui/list/select-cells.tsx'
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
+import { useRoving } from '#ui/list/use-roving.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
@@ -33,15 +34,12 @@ interface PageGalleryProps<Item> {
   /** Filtered by the search in the URL. */
   query: Pieces<Item>
   label: string
-  documentOf: (item: Item) => ReadDocument
   /** One line of details. */
   note: (item: Item) => string
   open: (item: Item) => void
   /** `false` entries are skipped. */
   actions: (item: Item) => readonly (MenuEntry | false)[]
   empty: ComponentProps<typeof EmptyState>
-  /** A thumbnail made on saving; without one the page itself is rendered. */
-  picture?: (item: Item) => ReactNode
   /** Makes pages selectable. */
   bulk?: GalleryBulk | undefined
 }
@@ -55,7 +53,7 @@ type GalleryBulk = BulkActions<PageName> & {
 }
 
 /** Pages as thumbnails in their aspect ratio, loaded on scroll; the search is in the URL. */
-export function PageGallery<Item extends PageName>(props: PageGalleryProps<Item>) {
+export function PageGallery<Item extends PageName & StoryPage>(props: PageGalleryProps<Item>) {
   const { query, label, empty, bulk } = props
   const { t } = useTranslation()
   const { q, tag: wanted, set } = useListState()
@@ -98,10 +96,11 @@ export function PageGallery<Item extends PageName>(props: PageGalleryProps<Item>
   )
 }
 
-function Tiles<Item extends PageName>(props: PageGalleryProps<Item> & { rows: readonly Item[] }) {
+function Tiles<Item extends PageName & StoryPage>(props: PageGalleryProps<Item> & { rows: readonly Item[] }) {
   const { label, rows } = props
   const list = useRef<HTMLUListElement>(null)
   const keepsFocus = useKeptFocus(list, rows)
+  useRoving(list)
   return (
     <ul ref={list} className={styles.grid} aria-label={label} {...keepsFocus}>
       {rows.map((item) => (
@@ -131,10 +130,7 @@ function SelectedPages({ bulk, search, tag, shown }: SelectedPagesProps) {
   return <BulkBar {...bulk} total={total} loadAll={loadAll} nameOf={({ name }) => name} />
 }
 
-type Acts<Item> = Pick<
-  PageGalleryProps<Item>,
-  'documentOf' | 'note' | 'open' | 'actions' | 'picture' | 'bulk'
->
+type Acts<Item> = Pick<PageGalleryProps<Item>, 'note' | 'open' | 'actions' | 'bulk'>
 
 interface TileProps<Item> extends Acts<Item> {
   item: Item
@@ -142,13 +138,13 @@ interface TileProps<Item> extends Acts<Item> {
   rows: readonly Item[]
 }
 
-function Tile<Item extends PageName>(props: TileProps<Item>) {
-  const { item, rows, documentOf, note, open, actions, picture, bulk } = props
+function Tile<Item extends PageName & StoryPage>(props: TileProps<Item>) {
+  const { item, rows, note, open, actions, bulk } = props
   const { t } = useTranslation()
   return (
     <li className={styles.card} data-key={item.id} data-selected={bulk?.selection.has(item.id) || undefined}>
       <div className={styles.screen}>
-        {picture?.(item) ?? <PageThumb document={documentOf(item)} label={item.name} />}
+        <StoredPicture page={item} label={item.name} />
       </div>
       <div className={styles.foot}>
         {bulk && (

@@ -27,7 +27,7 @@ import { Review } from './review.tsx'
 const DONE = { approved: 'success.storyboardApproved', rejected: 'success.storyboardRejected' } as const
 
 /** Reasons that keep a playing version from being rejected. */
-const PLAYED = ['USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN'] as const
+const PLAYED = ['USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN', 'USED_IN_TRIGGER'] as const
 
 const IN_DRAWER = { inDialog: true } as const
 

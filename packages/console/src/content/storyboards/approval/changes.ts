@@ -1,4 +1,5 @@
 import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
+import { ruleKey, type ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
 import { pageIdOf } from '#queries/pages.ts'
 
@@ -14,6 +15,8 @@ export interface PageChange {
   duration?: readonly [number, number]
   transition?: readonly [string, string]
   dates?: readonly [ShowDates, ShowDates]
+  /** On which screens it plays. */
+  screens?: readonly [ScreenRule | undefined, ScreenRule | undefined]
   /** Idle seconds; undefined: the storyboard's. */
   idle?: readonly [number | undefined, number | undefined]
 }
@@ -39,7 +42,9 @@ export function pageChanges(
   const changes: PageChange[] = [
     ...kept
       .map(([was, now]) => changeOf(was, now, false))
-      .filter((change) => change.duration || change.transition || change.dates || change.idle),
+      .filter(
+        (change) => change.duration || change.transition || change.dates || change.idle || change.screens,
+      ),
     ...moved.map(([was, now]) => changeOf(was, now, true)),
     ...isNew.map(({ item, place }) => ({ pageId: pageIdOf(item), to: place, isMoved: false })),
     ...removed.map(({ item, place }) => ({ pageId: pageIdOf(item), from: place, isMoved: false })),
@@ -62,6 +67,9 @@ function changeOf(was: Placed, now: Placed, isMoved: boolean): PageChange {
     }),
     ...((before.showFrom !== after.showFrom || before.showUntil !== after.showUntil) && {
       dates: [before, after] as const,
+    }),
+    ...(ruleKey(before.screens) !== ruleKey(after.screens) && {
+      screens: [before.screens, after.screens] as const,
     }),
   }
 }

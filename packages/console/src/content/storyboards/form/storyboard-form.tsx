@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import type { Storyboard, StoryboardInput, StoryboardType } from '@vitrine/contract/api/content/storyboards'
+import {
+  type Storyboard,
+  StoryboardInput,
+  type StoryboardType,
+} from '@vitrine/contract/api/content/storyboards'
 import { ROLES } from '@vitrine/contract/permissions'
 import { useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
@@ -15,6 +19,7 @@ import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { useSession } from '#lib/session/session.ts'
 import { notify } from '#lib/toasts.ts'
+import { ImpactCheck } from '#pickers/rules/impact-check.ts'
 import { pageIdOf, usePagesById } from '#queries/pages.ts'
 import { storyboardsKey } from '#queries/storyboards.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -72,16 +77,33 @@ export function StoryboardForm(props: StoryboardFormProps) {
   return (
     <EntityForm
       state={state}
-      onSubmit={saveAnd(false)}
-      also={mayApprove ? { label: t('storyboards.saveAndApprove'), onSubmit: saveAnd(true) } : undefined}
+      onSubmit={saveAnd(mayApprove)}
+      submitLabel={t(mayApprove ? 'storyboards.saveAndApprove' : 'form.save')}
+      also={mayApprove ? { label: t('form.save'), onSubmit: saveAnd(false) } : undefined}
       onCancel={() => void navigate(list)}
       onReload={onReload}
       guard={guard}
       readOnly={!mayWrite}
     >
-      <Editor type={type} storyboard={storyboard} />
+      <ImpactCheck.Provider
+        value={mayWrite ? () => impactOfForm(storyboard, state.form.getValues()) : undefined}
+      >
+        <Editor type={type} storyboard={storyboard} />
+      </ImpactCheck.Provider>
     </EntityForm>
   )
+}
+
+/** What saving the form as it is would change on screens. */
+async function impactOfForm(storyboard: Storyboard | undefined, values: StoryboardValues) {
+  const read = StoryboardInput.safeParse(values)
+  if (!read.success) return undefined
+  const { data: body } = read
+  const query = { dryRun: 'true' } as const
+  const { impact } = storyboard
+    ? await api.storyboards.update({ params: { id: storyboard.id }, query, body })
+    : await api.storyboards.create({ query, body })
+  return impact
 }
 
 function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Storyboard }) {

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import type { StoryboardType } from '@vitrine/contract/api/content/storyboards'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageThumb } from '#pictures/pages/page-thumb.tsx'
+import { StoredPicture } from '#pictures/pages/page-thumb.tsx'
 import { cardPiecesQuery } from '#queries/cards.ts'
 import { layoutPiecesQuery } from '#queries/layouts.ts'
-import { documentOf, type StoryPage } from '#queries/pages.ts'
+import type { StoryPage } from '#queries/pages.ts'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
@@ -84,7 +84,7 @@ function ShelfPage({ page, size, onAdd }: ShelfPageProps) {
   const reasonId = size && !sameSize(page, size) ? `refused-${page.id}` : undefined
   return (
     <div className={styles.page} data-refused={reasonId !== undefined || undefined}>
-      <PageThumb document={documentOf(page)} label="" />
+      <StoredPicture page={page} label="" />
       <span className={styles.name}>
         <span title={page.name} dir="auto">
           {page.name}

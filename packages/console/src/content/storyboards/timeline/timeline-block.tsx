@@ -7,11 +7,14 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { type StoryboardType, TRANSITIONS } from '@vitrine/contract/api/content/storyboards'
+import type { ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { StoryboardValues } from '#content/storyboards/form/storyboard-values.ts'
 import type { Playback } from '#content/storyboards/player/use-playback.ts'
 import { useSortable } from '#fields/sortable/sortable-provider.tsx'
+import { RuleButton } from '#pickers/rules/rule-button.tsx'
+import { useRuleError } from '#pickers/rules/use-rule-error.ts'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
 import { documentOf, type StoryPage } from '#queries/pages.ts'
 import { useFieldError } from '#ui/form/field-error.ts'
@@ -83,6 +86,7 @@ export function TimelineBlock(props: TimelineBlockProps) {
         <SecondsField index={index} name={name} />
         <TransitionField index={index} name={name} />
         <DatesField index={index} name={name} />
+        <ScreensField index={index} name={name} />
         <IdleField index={index} name={name} />
       </div>
       <BlockButtons {...props} name={name} />
@@ -210,6 +214,23 @@ function DatesField({ index, name }: { index: number; name: string }) {
         </p>
       )}
     </>
+  )
+}
+
+/** The screens on which the page plays. */
+function ScreensField({ index, name }: { index: number; name: string }) {
+  const { t } = useTranslation()
+  const path = `items.${index}.screens` as const
+  const { setValue } = useFormContext<StoryboardValues>()
+  const rule = useWatch<StoryboardValues>({ name: path }) as ScreenRule | undefined
+  return (
+    <RuleButton
+      name={t('storyboards.pageNamed', { number: index + 1, name })}
+      index={index}
+      rule={rule}
+      error={useRuleError(path)}
+      onChange={(next) => setValue(path, next, { shouldDirty: true, shouldValidate: true })}
+    />
   )
 }
 

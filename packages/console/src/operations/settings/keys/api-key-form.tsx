@@ -51,8 +51,7 @@ export function ApiKeyForm({ organizationId, onCreated }: Props) {
       submitLabel={t('apiKeys.add')}
       onSubmit={async ({ networks: typed, ...body }) => {
         const { secret } = await create({ body: { ...body, networks: split(typed), organizationId } })
-        // The saved values become the baseline first: closing asks nothing.
-        queueMicrotask(() => onCreated(secret))
+        onCreated(secret)
       }}
     >
       <TextField name="name" label={t('apiKeys.name')} hint={t('apiKeys.nameHint')} required autoFocus />

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { useQuery } from '@tanstack/react-query'
 import type { ApiKey } from '@vitrine/contract/api/accounts/api-keys'
 import { ROLES } from '@vitrine/contract/permissions'
@@ -18,22 +17,16 @@ import { Section } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useAction } from '#ui/work/use-write.ts'
+import { AddWithSecret } from './add-with-secret.tsx'
 import { ApiKeyForm } from './api-key-form.tsx'
 import styles from './api-keys.module.css'
-import { SecretShown } from './secret-shown.tsx'
 
 /** The organization's keys for programs. */
 export function ApiKeysSettings() {
   const { t } = useTranslation()
   const organizationId = useOrganizationId()
   const query = useQuery(apiKeysQuery(organizationId))
-  const [adding, setAdding] = useState(false)
-  const [secret, setSecret] = useState<string>()
   const [revoking, setRevoking] = useState<ApiKey>()
-  const close = () => {
-    setAdding(false)
-    setSecret(undefined)
-  }
   const revoke = useAction({
     write: ({ id }: ApiKey) => api.apiKeys.revoke({ params: { id } }),
     done: 'apiKeys.revoked',
@@ -42,27 +35,12 @@ export function ApiKeysSettings() {
   })
   return (
     <Section title={t('apiKeys.title')} text={t('apiKeys.text')}>
-      <div>
-        <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
-          {t('apiKeys.add')}
-        </Button>
-      </div>
+      <AddWithSecret<string>
+        texts={{ add: t('apiKeys.add'), created: t('apiKeys.created'), once: t('apiKeys.once') }}
+        form={(onCreated) => <ApiKeyForm organizationId={organizationId} onCreated={onCreated} />}
+        secretsOf={(value) => [{ label: t('apiKeys.secret'), copy: t('apiKeys.copy'), value }]}
+      />
       <RecordView query={query}>{(keys) => <Keys keys={keys} onRevoke={setRevoking} />}</RecordView>
-      <FormDialog
-        opened={adding}
-        onClose={close}
-        title={t(secret === undefined ? 'apiKeys.add' : 'apiKeys.created')}
-      >
-        {secret === undefined ? (
-          <ApiKeyForm organizationId={organizationId} onCreated={setSecret} />
-        ) : (
-          <SecretShown
-            text={t('apiKeys.once')}
-            secrets={[{ label: t('apiKeys.secret'), copy: t('apiKeys.copy'), value: secret }]}
-            onDone={close}
-          />
-        )}
-      </FormDialog>
       <FormDialog
         opened={revoking !== undefined}
         onClose={() => setRevoking(undefined)}

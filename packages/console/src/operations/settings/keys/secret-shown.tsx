@@ -3,9 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from '#operations/settings/copy-button.tsx'
 import styles from './api-keys.module.css'
 
+export interface ShownSecret {
+  label: string
+  copy: string
+  value: string
+}
+
 interface Props {
   text: string
-  secrets: readonly { label: string; copy: string; value: string }[]
+  secrets: readonly ShownSecret[]
   onDone: () => void
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '#lib/api.ts'
 import { storyboardChoices } from '#pickers/pages/storyboard-picker.tsx'
+import { approving } from '#queries/approving.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { triggersKey } from '#queries/triggers.ts'
@@ -38,7 +39,7 @@ export function TriggerForm({ organizationId, onCreated }: Props) {
   const { data: storyboards } = useQuery(storyboardsQuery())
   const state = useEntityForm(Form, { name: '', minutes: 0, way: 'post' })
   const create = useWrite({
-    write: api.triggers.create,
+    write: approving(api.triggers.create, ({ body }) => [body.storyboardId]),
     done: 'triggers.created',
     failed: 'triggers.createFailed',
     invalidates: [triggersKey],
@@ -50,9 +51,7 @@ export function TriggerForm({ organizationId, onCreated }: Props) {
       onSubmit={async ({ way, minutes, ...rest }) => {
         const allowed = { allowsGet: way === 'links', isSigned: way === 'signed' }
         const body = { ...rest, ...allowed, minutes: minutes === 0 ? null : minutes, organizationId }
-        const made = await create({ body })
-        // The saved values become the baseline first: closing asks nothing.
-        queueMicrotask(() => onCreated(made))
+        onCreated(await create({ body }))
       }}
     >
       <TextField name="name" label={t('triggers.name')} hint={t('triggers.nameHint')} required autoFocus />

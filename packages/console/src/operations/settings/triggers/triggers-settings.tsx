@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { useQuery } from '@tanstack/react-query'
 import type { Trigger } from '@vitrine/contract/api/screens/triggers'
 import type { TFunction } from 'i18next'
@@ -8,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
 import { dateText } from '#lib/text/format.ts'
+import { AddWithSecret } from '#operations/settings/keys/add-with-secret.tsx'
 import styles from '#operations/settings/keys/api-keys.module.css'
-import { SecretShown } from '#operations/settings/keys/secret-shown.tsx'
 import { triggerCallsQuery, triggersKey, triggersQuery } from '#queries/triggers.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
@@ -17,6 +16,7 @@ import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Section } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
+import { useAction } from '#ui/work/use-write.ts'
 import { TriggerForm, type TriggerSecrets } from './trigger-form.tsx'
 
 /** Addresses with which other programs show a storyboard. */
@@ -24,36 +24,36 @@ export function TriggersSettings() {
   const { t } = useTranslation()
   const organizationId = useOrganizationId()
   const query = useQuery(triggersQuery(organizationId))
-  const [adding, setAdding] = useState(false)
-  const [made, setMade] = useState<TriggerSecrets>()
   const [called, setCalled] = useState<Trigger>()
-  const close = () => {
-    setAdding(false)
-    setMade(undefined)
-  }
   const deletion = useDeletion<Trigger>({
     remove: ({ id }) => api.triggers.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: 'triggers.deleteFailed',
     invalidates: [triggersKey],
   })
+  const adopt = useAction({
+    write: ({ id }: Trigger) => api.triggers.adopt({ params: { id } }),
+    done: (_, { name }) => t('triggers.adopted', { name }),
+    failed: 'triggers.adoptFailed',
+    invalidates: [triggersKey],
+  })
   return (
     <Section title={t('triggers.title')} text={t('triggers.text')}>
-      <div>
-        <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
-          {t('triggers.add')}
-        </Button>
-      </div>
+      <AddWithSecret<TriggerSecrets>
+        texts={{ add: t('triggers.add'), created: t('triggers.created'), once: t('triggers.once') }}
+        form={(onCreated) => <TriggerForm organizationId={organizationId} onCreated={onCreated} />}
+        secretsOf={(made) => secretsOf(made, t)}
+      />
       <RecordView query={query}>
-        {(triggers) => <Triggers triggers={triggers} onCalls={setCalled} onDelete={deletion.ask} />}
-      </RecordView>
-      <FormDialog opened={adding} onClose={close} title={t(made ? 'triggers.created' : 'triggers.add')}>
-        {made ? (
-          <SecretShown text={t('triggers.once')} secrets={secretsOf(made, t)} onDone={close} />
-        ) : (
-          <TriggerForm organizationId={organizationId} onCreated={setMade} />
+        {(triggers) => (
+          <Triggers
+            triggers={triggers}
+            onCalls={setCalled}
+            onAdopt={(trigger) => void adopt(trigger)}
+            onDelete={deletion.ask}
+          />
         )}
-      </FormDialog>
+      </RecordView>
       <FormDialog
         opened={called !== undefined}
         onClose={() => setCalled(undefined)}
@@ -79,10 +79,11 @@ function secretsOf({ secret, signingSecret }: TriggerSecrets, t: TFunction) {
 interface TriggersProps {
   triggers: readonly Trigger[]
   onCalls: (trigger: Trigger) => void
+  onAdopt: (trigger: Trigger) => void
   onDelete: (trigger: Trigger) => void
 }
 
-function Triggers({ triggers, onCalls, onDelete }: TriggersProps) {
+function Triggers({ triggers, onCalls, onAdopt, onDelete }: TriggersProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const keepsFocus = useKeptFocus(list, triggers)
@@ -93,6 +94,15 @@ function Triggers({ triggers, onCalls, onDelete }: TriggersProps) {
         <li key={trigger.id} data-key={trigger.id}>
           <Facts trigger={trigger} />
           <div className={styles.buttons}>
+            {trigger.isStopped && (
+              <Button
+                size="compact-sm"
+                aria-label={t('triggers.adoptName', { name: trigger.name })}
+                onClick={() => onAdopt(trigger)}
+              >
+                {t('triggers.adopt')}
+              </Button>
+            )}
             <Button
               size="compact-sm"
               variant="default"
@@ -137,6 +147,11 @@ function Facts({ trigger }: { trigger: Trigger }) {
         <bdi dir="ltr">{trigger.start}…</bdi> · {t(`triggers.ways.${way}`)} ·{' '}
         {t('apiKeys.maker', { name: trigger.createdBy })}
       </small>
+      {trigger.isStopped && (
+        <small role="status" className={styles.stopped}>
+          {t('triggers.stopped', { name: trigger.createdBy })}
+        </small>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { convertDeck, isDeck, uploadOne } from '#content/media/api.ts'
 import { useMediaPicker } from '#content/media/content-fields-host.tsx'
 import { api } from '#lib/api.ts'
 import { newId } from '#lib/browser/new-id.ts'
+import { addedText } from '#lib/text/done-text.ts'
 import { floorsKey } from '#queries/floors.ts'
 import { useAction, useWrite } from '#ui/work/use-write.ts'
 
@@ -24,6 +25,7 @@ export function usePlanChoice(
   const params = { id: floor.id }
   const set = useAction({
     write: (mediaId: string | null) => api.floors.plan({ params, body: { mediaId } }),
+    done: (_, mediaId) => t(mediaId === null ? 'floors.plan.removed' : 'floors.plan.saved'),
     invalidates: [floorsKey],
   })
   const send = useAction({
@@ -31,6 +33,7 @@ export function usePlanChoice(
       const { id: mediaId } = await uploadOne(file, () => {})
       return api.floors.plan({ params, body: { mediaId } })
     },
+    done: 'floors.plan.saved',
     invalidates: [floorsKey, ['media']],
   })
   const draw = useDrawing(organizationId)
@@ -80,6 +83,7 @@ function useDrawing(organizationId: string) {
       const { folder } = await api.media.folder({ params: { id: folderId }, query: {} })
       return { folderId, pages: folder.media }
     },
+    done: (_, file) => addedText(file.name),
     invalidates: [['media']],
   })
 }

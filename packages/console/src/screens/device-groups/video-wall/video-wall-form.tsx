@@ -6,6 +6,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '#lib/api.ts'
+import { savedText } from '#lib/text/done-text.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { NumberField } from '#ui/form/fields/choice-fields.tsx'
@@ -40,6 +41,7 @@ export function VideoWallForm({ group, onDone }: { group: DeviceGroup; onDone: (
   const state = useEntityForm(Form, valuesOf(group))
   const update = useWrite({
     write: api.deviceGroups.update,
+    done: ({ deviceGroup }) => savedText(deviceGroup.name),
     failed: 'videoWall.failed',
     invalidates: [deviceGroupsKey],
   })

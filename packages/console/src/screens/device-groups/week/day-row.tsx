@@ -1,16 +1,16 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { Slot } from '@vitrine/contract/api/playback/manifest'
-import { timeOfMinutes } from '@vitrine/contract/rules'
 import type { ClockChange } from '@vitrine/contract/schedule/clock-change'
 import { type Run, scheduledDay } from '@vitrine/contract/schedule/day'
 import { layerOf } from '@vitrine/contract/schedule/slots'
-import type { TFunction } from 'i18next'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateText, listText } from '#lib/text/format.ts'
+
+import { dateText } from '#lib/text/format.ts'
+
 import { StoryThumb } from '#pictures/pages/page-thumb.tsx'
-import { repeatsText } from '#pictures/schedules/slot-text.ts'
+import { stretchText, wordsOf } from './run-text.ts'
 import { timesOf } from './slot-change.ts'
 import type { Grip } from './use-slot-drag.ts'
 import styles from './week.module.css'
@@ -134,32 +134,6 @@ const placeOf = (from: number, to: number, span: number): React.CSSProperties =>
   insetInlineStart: `${(from / span) * 100}%`,
   inlineSize: `${((Math.min(to, span) - from) / span) * 100}%`,
 })
-
-const stretchText = (t: TFunction, from: number, to: number, name: string | undefined) =>
-  t('deviceGroups.stretch', {
-    from: timeOfMinutes(from),
-    to: timeOfMinutes(to % 1440),
-    name: name ?? t('devices.unnamed'),
-  })
-
-/** 24-hour times, as on the axis below, because slots are narrow. */
-const hourText = (minutes: number) =>
-  [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
-
-/** A slot's short label, and a full one with its recurrence and the slots that cover it. */
-function wordsOf(t: TFunction, { slot, from, covered }: Run<Slot>, nameOf: DayRowProps['nameOf']) {
-  const nameFor = (id: string) => nameOf(id) ?? t('devices.unnamed')
-  const name = slot.storyboardId ? nameFor(slot.storyboardId) : t('deviceGroups.newSlot')
-  const end = from + timesOf(slot).length
-  const text = `${stretchText(t, from, end, name)}, ${repeatsText(t, slot)}`
-  const by = [...new Set(covered.map(({ by: other }) => nameFor(other.storyboardId)))]
-  const words = by.length > 0 ? t('deviceGroups.covered', { text, name: listText(by) }) : text
-  return {
-    name: slot.event ? `${slot.event}: ${name}` : name,
-    times: `${hourText(from)}–${hourText(end)}`,
-    words,
-  }
-}
 
 /** A slot's bar on a day, with its thumbnail and handles to resize it. */
 function SlotBar(props: DayRowProps & { run: Run<Slot>; lane: number }) {

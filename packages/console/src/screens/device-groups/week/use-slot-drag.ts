@@ -107,7 +107,8 @@ interface Pull {
   isCopy: boolean
 }
 
-function changeOf(slots: readonly Slot[], grip: Grip, { startMinute, minute, day, isCopy }: Pull) {
+/** The slots after a pull at a grip. */
+export function changeOf(slots: readonly Slot[], grip: Grip, { startMinute, minute, day, isCopy }: Pull) {
   const slot = grip.index === null ? undefined : slots[grip.index]
   if (grip.index === null || !slot)
     return { slots: [...slots, drawn(grip.day, startMinute, minute)], index: slots.length, isNew: true }

@@ -4,12 +4,11 @@ import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
-import { timeOfMinutes } from '@vitrine/contract/rules'
 import { clockChangeOn } from '@vitrine/contract/schedule/clock-change'
 import { type Run, readingAt, scheduledDay } from '@vitrine/contract/schedule/day'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateText, weekdays } from '#lib/text/format.ts'
+import { dateText, dayTimeText, hourText, weekdays } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { DayRow, runKey } from './day-row.tsx'
 import { copiedBeside, plusDays, timesOf } from './slot-change.ts'
@@ -101,7 +100,7 @@ function ClockNote({ day, zone }: { day: string; zone: string }) {
   const texts = { day: dateText(Date.parse(day), 'weekday', 'UTC') }
   return (
     <p className={styles.clocks}>
-      {t(`clocks.week.${kind}`, { ...texts, from: timeOfMinutes(from), to: timeOfMinutes(to) })}
+      {t(`clocks.week.${kind}`, { ...texts, from: dayTimeText(from), to: dayTimeText(to) })}
     </p>
   )
 }
@@ -212,7 +211,7 @@ function Hours({ span }: { span: number }) {
     <div className={styles.hours}>
       {Array.from({ length: span / 180 + 1 }, (_, step) => step * 3).map((hour) => (
         <span key={hour} style={{ insetInlineStart: `${((hour * 60) / span) * 100}%` }}>
-          {String(hour > 24 ? hour - 24 : hour).padStart(2, '0')}
+          {hourText(hour > 24 ? hour - 24 : hour)}
         </span>
       ))}
     </div>

@@ -46,6 +46,7 @@ function ConnectForm({ code, found, onBack, onConnected }: ConnectFormProps) {
   const state = useEntityForm(DeviceInput, { name: found.suggestedName })
   const claim = useWrite({
     write: api.devices.claim,
+    done: ({ device }) => t('devices.isConnected', { name: device.name }),
     failed: 'devices.claimFailed',
     invalidates: [devicesKey],
   })

@@ -21,6 +21,7 @@ export function CodePicker({ onConnected }: { onConnected: (device: Device) => v
       const { device } = await api.devices.claim({ body: { code, name: screen.suggestedName } })
       onConnected(device)
     },
+    done: (_, { screen }) => t('devices.isConnected', { name: screen.suggestedName }),
     failed: 'devices.claimFailed',
     invalidates: [devicesKey],
   })

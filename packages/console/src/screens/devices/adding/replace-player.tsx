@@ -13,6 +13,7 @@ export function ReplacePlayer({ device, onDone }: { device: Device; onDone: () =
   const { t } = useTranslation()
   const replace = useAction({
     write: api.devices.replace,
+    done: () => t('devices.replaced', { name: device.name }),
     failed: 'devices.replaceFailed',
     invalidates: [devicesKey],
   })

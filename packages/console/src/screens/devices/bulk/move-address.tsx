@@ -5,6 +5,7 @@ import { type Device, devices as routes } from '@vitrine/contract/api/screens/de
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
+import { changedText } from '#lib/text/done-text.ts'
 import { devicesKey } from '#queries/devices.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -43,6 +44,7 @@ function MoveAddress({ screens }: { screens: readonly Device[] }) {
   const state = useEntityForm(routes.moveAddress.body, { ids: screens.map(({ id }) => id), address: '' })
   const move = useWrite({
     write: api.devices.moveAddress,
+    done: ({ results: all }) => changedText(all.filter(({ state: outcome }) => outcome === 'done').length),
     failed: 'devices.moveAddress.failed',
     invalidates: [devicesKey],
   })

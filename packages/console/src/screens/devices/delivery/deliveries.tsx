@@ -36,8 +36,10 @@ export function Deliveries() {
 function Delivery({ delivery }: { delivery: DeliveryReport }) {
   const { t } = useTranslation()
   const now = useNow(1000)
-  const { groupId, groupName, publishedAt, activateAt, screens, held, shown, unseen, p50, p95, lagging } =
-    delivery
+  const { groupId, groupName, publishedAt, activateAt, screens, held, unseen, p50, p95, lagging } = delivery
+  const { right, differs } = delivery
+  // A screen that has the change and shows something else doesn't show it.
+  const shown = Math.min(delivery.shown, right)
   const share = shareOf(shown, screens)
   const counts = t(`devices.delivery.counts.${share === 'none' ? (held ? 'oneHeld' : 'oneWaits') : share}`, {
     held,
@@ -66,6 +68,7 @@ function Delivery({ delivery }: { delivery: DeliveryReport }) {
       </div>
       <p className={styles.counts} role="status">
         {counts}
+        {differs > 0 && ` · ${t('deviceGroups.differ', { count: differs })}`}
         {unseen > 0 && ` · ${t('devices.delivery.unseen', { count: unseen })}`}
         {activateAt !== null &&
           activateAt > now &&

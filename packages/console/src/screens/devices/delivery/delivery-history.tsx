@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api, download } from '#lib/api.ts'
 import { saveContent } from '#lib/browser/save-content.ts'
 import { clock } from '#lib/clock.ts'
+import { downloadedText } from '#lib/text/done-text.ts'
 import { dateText, numberText } from '#lib/text/format.ts'
 import { deliveryHistoryQuery } from '#queries/devices.ts'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
@@ -27,6 +28,7 @@ export function DeliveryHistory() {
   const save = useAction({
     write: async () =>
       saveContent(await download(api.devices.exportDeliveries.route, { query: period }), 'deliveries.csv'),
+    done: () => downloadedText('deliveries.csv'),
     failed: 'errors.get',
   })
   const days = daysOf(hours, period.from, period.to)

@@ -1,6 +1,7 @@
 import type { Override } from '@vitrine/contract/api/playback/manifest'
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
 import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
+import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 
 const DAY = 86_400_000
 
@@ -8,6 +9,7 @@ interface Followed {
   schedule: Schedule
   override: Override | null
   planned?: readonly Override[]
+  traits?: ScreenTraits
 }
 
 /**
@@ -15,12 +17,12 @@ interface Followed {
  * planned switches.
  */
 export function comingChanges(
-  { schedule, override, planned }: Followed,
+  { schedule, override, planned, traits }: Followed,
   now: number,
   count: number,
   spansOf?: SpansOf,
 ): { at: number; storyboardId: string | null }[] {
-  const state = { current: { ...schedule, activeFrom: 0 }, next: null, override, planned }
+  const state = { current: { ...schedule, activeFrom: 0 }, next: null, override, planned, traits }
   const found: { at: number; storyboardId: string | null }[] = []
   for (
     let at = whatPlays(state, now, spansOf).until;

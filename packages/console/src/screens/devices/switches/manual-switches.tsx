@@ -8,6 +8,7 @@ import type { ManualSwitch, ScreenSwitch } from '@vitrine/contract/api/screens/m
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { changeText } from '#lib/text/change-text.ts'
+import { usePageZone } from '#lib/text/page-zone.ts'
 import { useNow } from '#lib/use-now.ts'
 import { StoryOf } from '#pictures/pages/page-thumb.tsx'
 import { devicesKey, switchesQuery } from '#queries/devices.ts'
@@ -70,12 +71,13 @@ type SwitchWords = Pick<ScreenSwitch, 'by' | 'since' | 'end' | 'until'>
 /** Who switched a screen, since when and until when. */
 export function useSwitchText(): (one: SwitchWords) => string {
   const { t } = useTranslation()
+  const zone = usePageZone()
   const now = useNow(60_000)
   return ({ by, since, end, until }) =>
     t(`switches.until.${end === 'next-slot' && until === null ? 'never' : end}`, {
       by: by ?? t('switches.someone'),
-      since: changeText(since, now),
-      until: until === null ? '' : changeText(until, now),
+      since: changeText(since, now, zone),
+      until: until === null ? '' : changeText(until, now, zone),
     })
 }
 

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { changeText } from '#lib/text/change-text.ts'
+import { usePageZone } from '#lib/text/page-zone.ts'
 import { useNow } from '#lib/use-now.ts'
 import { StoryOf } from '#pictures/pages/page-thumb.tsx'
 import { devicesKey, switchesQuery } from '#queries/devices.ts'
@@ -103,14 +104,15 @@ interface PlanRowProps {
 
 function PlanRow({ plan, ofOne, onCancel }: PlanRowProps) {
   const { t } = useTranslation()
+  const zone = usePageZone()
   const now = useNow(60_000)
   const [first] = plan
   const { storyboardId, storyboardName, deviceId, deviceName, by, since, end, until } = first
   const name = storyboardName ?? t('devices.unnamed')
   const text = t(`switches.plan.${end}`, {
     by: by ?? t('switches.someone'),
-    from: changeText(since, now),
-    until: until === null ? '' : changeText(until, now),
+    from: changeText(since, now, zone),
+    until: until === null ? '' : changeText(until, now, zone),
   })
   return (
     <li>

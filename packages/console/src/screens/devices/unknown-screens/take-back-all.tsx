@@ -56,6 +56,7 @@ function TakeBackAll({ screens, others, onDone }: Props) {
   const state = useEntityForm(unknownScreens.takeBackMany.body, { ids: screens.map(({ id }) => id) })
   const takeBack = useWrite({
     write: api.unknownScreens.takeBackMany,
+    done: ({ done }) => t('unknownScreens.takenBack', { count: done.length }),
     failed: 'unknownScreens.failed',
     invalidates: [unknownScreensKey, devicesKey, deviceGroupsKey, licencesKey],
   })

@@ -1,8 +1,9 @@
 import { Button, FocusTrap, Stack, TextInput } from '@mantine/core'
-import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
+import { minutesOfTime } from '@vitrine/contract/rules'
 import { isShowDate, isShowSpan, type ShowDates } from '@vitrine/contract/schedule/show-dates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inputTime } from '#lib/text/format.ts'
 import { DateInput, readDay } from './date-field.tsx'
 import styles from './show-dates-button.module.css'
 import { readTime } from './time-field.tsx'
@@ -101,7 +102,7 @@ function Bound({ label, timeLabel, value = '', error, onChange }: BoundProps) {
   )
 }
 
-/** Converts `18:00` to `06:00 PM`, and back. */
-const timeText = (time: string) => timeOfMinutes(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
+/** Converts `18:00` to the region's format, and back. */
+const timeText = (time: string) => inputTime(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
 const timeOf = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -1,15 +1,16 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { timeOfMinutes } from '@vitrine/contract/rules'
+import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
+import { inputTime } from '#lib/text/format.ts'
 import { useFieldError } from '#ui/form/field-error.ts'
 import { useField } from '#ui/form/form-context.ts'
 import { latinDigits } from './number-text.ts'
 import type { FieldProps } from './use-text-field.ts'
 
 /**
- * A time `hh:mm AM/PM`, typed in any format (`9`, `9:30 pm`, `17:00`). The form value updates while typing, so a
- * valid time can be saved immediately; the field shows the raw input until blur.
+ * A time `hh:mm AM/PM`, typed in any format (`9`, `9:30 pm`, `17:00`) and shown in the region's. The form value
+ * updates while typing, so a valid time can be saved immediately; the field shows the raw input until blur.
  */
 export function TimeField({ name, label, hint, required, otherLabel }: FieldProps) {
   const id = useField(name, label)
@@ -41,7 +42,7 @@ export function TimeInput({ value, onChange, onBlur, ...input }: TimeInputProps)
   return (
     <TextInput
       {...input}
-      value={typed ?? value}
+      value={typed ?? shownTime(value)}
       autoComplete="off"
       dir="ltr"
       // Select all, so that typing replaces the time, as in native time inputs.
@@ -56,6 +57,11 @@ export function TimeInput({ value, onChange, onBlur, ...input }: TimeInputProps)
       }}
     />
   )
+}
+
+function shownTime(value: string): string {
+  const minutes = minutesOfTime(value)
+  return Number.isNaN(minutes) ? value : inputTime(minutes)
 }
 
 /** Parses a time to `hh:mm AM/PM`; undefined if it is invalid. */

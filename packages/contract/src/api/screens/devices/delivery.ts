@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, NamedOrganization, RequestedInstant } from '#api/base/entity.ts'
+import { TruthCounts } from '#api/screens/truth.ts'
 import { route } from '#route.ts'
 
 /** Why a screen doesn't show the latest change yet. */
@@ -15,6 +16,7 @@ export const DeliveryReport = z.object({
   /** Screens that have verified all of it, and screens that have shown a frame of it. */
   held: z.int(),
   shown: z.int(),
+  ...TruthCounts.shape,
   /** Of those that show it: screens whose TV is off during its hours or shows another input. */
   unseen: z.int(),
   /** Milliseconds from publishing to the first frame, of the screens that reported it; null if none did. */

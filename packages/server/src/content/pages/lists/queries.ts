@@ -2,6 +2,7 @@ import type { DocumentsQuery, ListQuery } from '@vitrine/contract/api/base/entit
 import { searchKey } from '@vitrine/contract/search-key'
 import { listRows, matchingRows, readCursor, writeCursor } from '#base/list.ts'
 import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
+import type { Made } from '#content/made/queries.ts'
 import { type Page, type PageKind, pageOf } from '#content/pages/queries.ts'
 import { anyIn, anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -12,7 +13,7 @@ export type ListedPage = Omit<Page, 'widgets' | 'config'>
 
 const LISTED = [
   ...(['pages.id', 'pages.name', 'pages.nameKey', 'pages.width', 'pages.height', 'pages.bytes'] as const),
-  ...(['pages.thumbnailId', 'pages.isTemplate', 'pages.organizationId'] as const),
+  ...(['pages.thumbnailId', 'pages.isTemplate', 'pages.madeFor', 'pages.organizationId'] as const),
   ...(['pages.version', 'pages.createdAt', 'pages.updatedAt'] as const),
 ] as const
 
@@ -21,7 +22,7 @@ const searching = (db: Db) => ({ search: ['nameKey'], searchElsewhere: tagMatchi
 export async function listPages(
   db: Db,
   kind: PageKind,
-  { tag, ...query }: ListQuery & { tag?: string },
+  { tag, made, ...query }: ListQuery & { tag?: string; made?: Made },
   isTemplate?: boolean,
 ): Promise<{ rows: ListedPage[]; total?: number }> {
   const select = db
@@ -29,10 +30,11 @@ export async function listPages(
     .select(LISTED)
     .where('kind', '=', kind)
     .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
+    .$if(made !== undefined, (rows) => rows.where('madeFor', made === '1' ? 'is not' : 'is', null))
     .$if(tag !== undefined, (rows) => rows.where('pages.id', 'in', taggedWith(db, 'page', tag ?? '')))
   const { rows, total } = await listRows(db, select, 'pages', query, {
     ...searching(db),
-    sort: { name: 'nameKey', createdAt: 'createdAt', updatedAt: 'updatedAt' },
+    sort: { name: 'nameOrder', createdAt: 'createdAt', updatedAt: 'updatedAt' },
   })
   const listed = rows.map((row) => ({ ...row, isTemplate: row.isTemplate === 1 }))
   return { rows: await withTags(db, 'page', listed), total }
@@ -48,30 +50,31 @@ const PIECE_PAGES = 200
 export async function listDocuments(
   db: Db,
   kind: PageKind,
-  query: Omit<DocumentsQuery, 'organizationId'> & { isTemplate?: boolean; tag?: string },
+  query: Omit<DocumentsQuery, 'organizationId'> & { isTemplate?: boolean; tag?: string; made?: Made },
 ): Promise<{ rows: Page[]; next: string | null }> {
-  const { after, ids, isTemplate, tag, search, width, height, pageSize = PIECE_PAGES } = query
-  const [nameKey, id] = after === undefined ? [] : readCursor(after, 'after')
+  const { after, ids, isTemplate, tag, made, search, width, height, pageSize = PIECE_PAGES } = query
+  const [nameOrder, id] = after === undefined ? [] : readCursor(after, 'after')
   const select = db
     .selectFrom('pages')
-    .select(['id', 'nameKey', 'bytes'])
+    .select(['id', 'nameOrder', 'bytes'])
     .where('kind', '=', kind)
     .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
     .$if(ids !== undefined, (rows) => rows.where('id', 'in', anyIn(db, JSON.stringify(ids))))
     .$if(width !== undefined, (rows) => rows.where('width', '=', width ?? 0))
     .$if(height !== undefined, (rows) => rows.where('height', '=', height ?? 0))
+    .$if(made !== undefined, (rows) => rows.where('madeFor', made === '1' ? 'is not' : 'is', null))
     .$if(tag !== undefined, (rows) => rows.where('pages.id', 'in', taggedWith(db, 'page', tag ?? '')))
-    .$if(nameKey !== undefined, (rows) =>
+    .$if(nameOrder !== undefined, (rows) =>
       rows.where((where) =>
         where.or([
-          where('nameKey', '>', nameKey ?? ''),
-          where.and([where('nameKey', '=', nameKey ?? ''), where('id', '>', id ?? '')]),
+          where('nameOrder', '>', nameOrder ?? ''),
+          where.and([where('nameOrder', '=', nameOrder ?? ''), where('id', '>', id ?? '')]),
         ]),
       ),
     )
   const { matching } = await matchingRows(db, select, 'pages', searchKey(search ?? ''), searching(db))
   const found = await matching
-    .orderBy('nameKey')
+    .orderBy('nameOrder')
     .orderBy('id')
     .limit(pageSize + 1)
     .execute()
@@ -85,7 +88,7 @@ export async function listDocuments(
         .selectFrom('pages')
         .selectAll()
         .where('id', 'in', anyOf(db, piece))
-        .orderBy('nameKey')
+        .orderBy('nameOrder')
         .orderBy('id')
         .execute()
     : []

@@ -19,11 +19,13 @@ export async function saveStoredReferences(
   db: Db,
   pages: readonly Pick<PagesTable, 'id' | 'organizationId' | 'document'>[],
 ): Promise<void> {
-  for (const page of pages) {
-    const read = readDocument(JSON.parse(page.document) as LayoutDocument, WIDGET_FIELDS)
-    await savePageReferences(db, page, referencesIn(read))
-  }
+  for (const page of pages)
+    await savePageReferences(db, page, documentReferences(JSON.parse(page.document) as LayoutDocument))
 }
+
+/** Everything that a document references. */
+export const documentReferences = (document: LayoutDocument): References =>
+  referencesIn(readDocument(document, WIDGET_FIELDS))
 
 /** Cards, layouts, and templates with an action that loads a storyboard, on any screen, sorted by name. */
 export const pagesLoading = async (db: Db, storyboardId: string): Promise<UsedBy[]> =>

@@ -1,11 +1,11 @@
 import { Id } from '@vitrine/contract/api/base/entity'
 import { thumbnails } from '@vitrine/contract/api/content/media'
 import { rule } from '@vitrine/contract/rules'
-import { feature, prepare } from '#base/handler.ts'
+import { type Context, feature, prepare, type Session } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { pagesRoom } from '#base/storage/queries.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
-import { findPage, type Page, setThumbnail } from '#content/pages/queries.ts'
+import { findPage, type Page, type PageKind, setThumbnail } from '#content/pages/queries.ts'
 import {
   createThumbnail,
   forgetUnsavedBeyond,
@@ -24,50 +24,71 @@ import { invalid } from '#lib/errors.ts'
 
 type Needs = Pick<Platform, 'blobs' | 'settings'>
 
-export const thumbnailsFeature = feature(thumbnails, ({ blobs, settings }: Needs) => ({
+type Receiving = Pick<Context, 'db' | 'organizationFor' | 'request'> & { session: Session }
+
+/** A thumbnail and its full-size image, with the page that the form names. Throws 400 for an unknown one. */
+async function receive(
+  { blobs, settings }: Needs,
+  { db, session, organizationFor, request }: Receiving,
+  kind: PageKind,
+) {
+  const { files, values, discard } = await receiveFiles(request, session, blobs, {
+    thumbnail: { count: 1, bytes: MAX_THUMBNAIL },
+    screenshot: { count: 1, bytes: MAX_SCREENSHOT },
+  })
+  try {
+    const [file] = files.thumbnail
+    const [full] = files.screenshot
+    if (!file) throw invalid({ thumbnail: rule('required') })
+    const page = await namedPage(db, kind, values)
+    const organizationId = page?.organizationId ?? (await organizationFor(values.organizationId || undefined))
+    await refusePictures(db, settings, { organizationId, size: file.staged.size }, full?.staged)
+    const kept = async (picture: ReceivedFile, field: string): Promise<NewThumbnail> => {
+      const { mimetype } = await inspectThumbnail(picture, field)
+      await picture.staged.keep()
+      const { sha256, size } = picture.staged
+      return { organizationId, sha256, size, mimetype }
+    }
+    return {
+      page,
+      thumbnail: await kept(file, 'thumbnail'),
+      screenshot: full && (await kept(full, 'screenshot')),
+    }
+  } finally {
+    await discard()
+  }
+}
+
+type Received = Awaited<ReturnType<typeof receive>>
+
+async function keep(
+  settings: Settings,
+  { tenantDb, clock, changed }: Pick<Context, 'tenantDb' | 'clock' | 'changed'>,
+  kind: PageKind,
+  { page, thumbnail, screenshot }: Received,
+): Promise<{ thumbnailId: string }> {
+  const db = tenantDb(thumbnail.organizationId)
+  await refusePictures(db, settings, thumbnail, screenshot)
+  const now = isoTime(clock.now())
+  const screenshotId = screenshot ? await createThumbnail(db, screenshot, now) : null
+  const thumbnailId = await createThumbnail(db, thumbnail, now, screenshotId)
+  if (page) {
+    await setThumbnail(db, kind, page, thumbnailId, now)
+    changed({ kind: 'content', id: page.id })
+  } else await forgetUnsavedBeyond(db, thumbnail.organizationId, clock.now())
+  return { thumbnailId }
+}
+
+export const thumbnailsFeature = feature(thumbnails, (needs: Needs) => ({
   download: async ({ db, params, request, reply }) =>
-    sendBlob(request, reply, blobs, await getThumbnail(db, params.id)),
+    sendBlob(request, reply, needs.blobs, await getThumbnail(db, params.id)),
   create: prepare(
-    async ({ db, session, organizationFor, request }) => {
-      const { files, values, discard } = await receiveFiles(request, session, blobs, {
-        thumbnail: { count: 1, bytes: MAX_THUMBNAIL },
-        screenshot: { count: 1, bytes: MAX_SCREENSHOT },
-      })
-      try {
-        const [file] = files.thumbnail
-        const [full] = files.screenshot
-        if (!file) throw invalid({ thumbnail: rule('required') })
-        const card = values.cardId ? await knownCard(db, values.cardId) : null
-        const organizationId =
-          card?.organizationId ?? (await organizationFor(values.organizationId || undefined))
-        await refusePictures(db, settings, { organizationId, size: file.staged.size }, full?.staged)
-        const kept = async (picture: ReceivedFile, field: string): Promise<NewThumbnail> => {
-          const { mimetype } = await inspectThumbnail(picture, field)
-          await picture.staged.keep()
-          const { sha256, size } = picture.staged
-          return { organizationId, sha256, size, mimetype }
-        }
-        return {
-          card,
-          thumbnail: await kept(file, 'thumbnail'),
-          screenshot: full && (await kept(full, 'screenshot')),
-        }
-      } finally {
-        await discard()
-      }
-    },
-    async ({ tenantDb, clock, changed }, { card, thumbnail, screenshot }) => {
-      const db = tenantDb(thumbnail.organizationId)
-      await refusePictures(db, settings, thumbnail, screenshot)
-      const now = isoTime(clock.now())
-      const screenshotId = screenshot ? await createThumbnail(db, screenshot, now) : null
-      const thumbnailId = await createThumbnail(db, thumbnail, now, screenshotId)
-      if (card) {
-        await setThumbnail(db, card, thumbnailId, now)
-        changed({ kind: 'content', id: card.id })
-      } else await forgetUnsavedBeyond(db, thumbnail.organizationId, clock.now())
-      return { thumbnailId }
-    },
+    (context) => receive(needs, context, 'card'),
+    (context, received) => keep(needs.settings, context, 'card', received),
+  ),
+  createOfLayout: prepare(
+    (context) => receive(needs, context, 'layout'),
+    (context, received) => keep(needs.settings, context, 'layout', received),
   ),
 }))
 
@@ -84,9 +105,15 @@ async function refusePictures(
   if (bytes > room) throw full
 }
 
-/** A card named in a form; 400 under `cardId` if it doesn't exist. */
-async function knownCard(db: Db, id: string): Promise<Page> {
-  const found = Id.safeParse(id).success ? await findPage(db, 'card', id) : undefined
-  if (!found) throw invalid({ cardId: rule('unknown') })
+/** The page that a form names, which a card may leave out. */
+async function namedPage(
+  db: Db,
+  kind: PageKind,
+  { cardId, layoutId }: Readonly<Record<string, string | undefined>>,
+): Promise<Page | undefined> {
+  const [field, id] = kind === 'card' ? ['cardId', cardId] : ['layoutId', layoutId]
+  if (!id && kind === 'card') return undefined
+  const found = Id.safeParse(id).success ? await findPage(db, kind, id ?? '') : undefined
+  if (!found) throw invalid({ [field ?? '']: rule(id ? 'unknown' : 'required') })
   return found
 }

@@ -2,15 +2,15 @@ import { AppError } from '#lib/errors.ts'
 import { type Died, KillablePool } from '#lib/work/killable-pool.ts'
 import { type Owner, Turns } from '#lib/work/turns.ts'
 import type { DrawnPage } from './draw-page.ts'
+import type { Sheet } from './draw-sheet.ts'
 
 export type { DrawnPage } from './draw-page.ts'
+export type { Sheet } from './draw-sheet.ts'
 
 /** `page`: counted from 1; null returns the number of pages. */
-export interface DrawWork {
-  path: string
-  page: number | null
-}
-export type DrawAnswer = { pages: number } | { drawn: DrawnPage } | { refused: string }
+type PageWork = { path: string; page: number | null }
+export type DrawWork = PageWork | { sheet: Sheet }
+export type DrawAnswer = { pages: number } | { drawn: DrawnPage } | { pdf: Uint8Array } | { refused: string }
 
 /** A queue per page, so that a file of 300 pages delays another user's by one page only. */
 const pool = new KillablePool<DrawWork, DrawAnswer>({
@@ -47,6 +47,13 @@ export async function drawPage(path: string, page: number, owner: Owner): Promis
   return answer.drawn
 }
 
+/** Draws a report as a PDF. Throws like `countPages`. */
+export async function drawSheet(sheet: Sheet, owner: Owner): Promise<Uint8Array> {
+  const answer = await ask(owner, { sheet })
+  if (!('pdf' in answer)) throw new Error('Unexpected response from the rendering process')
+  return answer.pdf
+}
+
 async function ask(owner: Owner, work: DrawWork): Promise<Exclude<DrawAnswer, { refused: string }>> {
   const answer = await pool.ask(owner, work)
   if (typeof answer === 'string') throw new AppError('UNSUPPORTED_MEDIA', `${WHY[answer]}${pageOf(work)}`)
@@ -54,4 +61,4 @@ async function ask(owner: Owner, work: DrawWork): Promise<Exclude<DrawAnswer, { 
   return answer
 }
 
-const pageOf = ({ page }: DrawWork) => (page === null ? '' : ` (page ${page})`)
+const pageOf = (work: DrawWork) => ('page' in work && work.page !== null ? ` (page ${work.page})` : '')

@@ -2,12 +2,12 @@
 import { buffer } from 'node:stream/consumers'
 import type { AlertRule } from '@vitrine/contract/api/operations/alerts'
 import type { PlayReport, PlayTotal } from '@vitrine/contract/api/screens/plays'
-import { DAY, localTime } from '@vitrine/contract/schedule/time-zone'
+import { playsPerDay } from '@vitrine/contract/schedule/report-days'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { PlayStore } from '#screens/plays/store/play-store.ts'
-import { dayText, type Period } from './period.ts'
+import type { Period } from './period.ts'
 
 const TOP = 8
 /** Maximum rows of the file: some 100 kB. */
@@ -54,7 +54,7 @@ interface Dependencies {
 export async function reportFacts(
   { playStore, blobs }: Dependencies,
   { db, reader }: { db: Db; reader: Db },
-  { timezone }: NonNullable<AlertRule['report']>,
+  { timezone }: Pick<NonNullable<AlertRule['report']>, 'timezone'>,
   period: Period,
 ): Promise<ReportFacts> {
   const { from, to } = period
@@ -83,23 +83,10 @@ export async function reportFacts(
     ...{ organization: name, screens: Number(screens), unseen: Number(unseen), alerts: Number(alerts) },
     ...{ totals: totals.slice(0, FILE_ROWS), hasMore: totals.length > FILE_ROWS },
     ...{ playing: report.screensCount, plays: report.plays, seconds: pages.seconds },
-    days: daysOf(report.hours, timezone, period),
+    days: playsPerDay(report.hours, timezone, period),
     top: await pictured(db, blobs, report.items.slice(0, TOP)),
     busiest: pages.screens.slice(0, TOP),
   }
-}
-
-function daysOf(hours: PlayReport['hours'], zone: string, { firstDay, lastDay }: Period) {
-  const sums = new Map<string, number>()
-  for (const [hour, plays] of hours) {
-    const { date } = localTime(zone, hour * 3_600_000)
-    sums.set(date, (sums.get(date) ?? 0) + plays)
-  }
-  const [first, last] = [firstDay, lastDay].map((day) => Date.parse(day) / DAY) as [number, number]
-  return Array.from({ length: last - first + 1 }, (_, index) => {
-    const day = dayText(first + index)
-    return { day, plays: sums.get(day) ?? 0 }
-  })
 }
 
 async function pictured(db: Db, blobs: BlobStore, items: readonly PlayTotal[]): Promise<Top[]> {

@@ -1,5 +1,6 @@
 import type { AlertRule } from '@vitrine/contract/api/operations/alerts'
-import { DAY, instantOfReading, localTime, MINUTE, weekdayOf } from '@vitrine/contract/schedule/time-zone'
+import { daysBefore, spanOfDays } from '@vitrine/contract/schedule/report-days'
+import { DAY, instantOf, localTime } from '@vitrine/contract/schedule/time-zone'
 
 type Report = NonNullable<AlertRule['report']>
 
@@ -17,31 +18,17 @@ export interface Period {
 }
 
 /** The newest period whose report is due. */
-export function lastPeriod({ every, timezone }: Report, now: number): Period {
+export function lastPeriod({ every, timezone }: Pick<Report, 'every' | 'timezone'>, now: number): Period {
   const { date, minutes } = localTime(timezone, now)
-  const today = Date.parse(date) / DAY
-  const end = beginningOf(every, minutes < MORNING ? today - 1 : today)
-  const start = beginningOf(every, end - 1)
+  const days = daysBefore(every, minutes < MORNING ? dayBefore(date) : date)
   return {
-    from: instantOfReading(timezone, start * DAY),
-    to: instantOfReading(timezone, end * DAY),
-    firstDay: dayText(start),
-    lastDay: dayText(end - 1),
-    due: instantOfReading(timezone, end * DAY + MORNING * MINUTE),
+    ...days,
+    ...spanOfDays(timezone, days),
+    due: instantOf(timezone, days.lastDay, 1440 + MORNING),
   }
 }
 
-/**
- * The first day of the period that contains a day. Days are counted from 1970-01-01; weeks begin on Monday (ISO
- * 8601).
- */
-function beginningOf(every: Report['every'], day: number): number {
-  if (every === 'day') return day
-  if (every === 'week') return day - ((weekdayOf(day) + 6) % 7)
-  return Date.parse(`${dayText(day).slice(0, 7)}-01`) / DAY
-}
-
-export const dayText = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+const dayBefore = (date: string): string => new Date(Date.parse(date) - DAY).toISOString().slice(0, 10)
 
 /** "Nov 16 – 22, 2026", "November 2026". */
 export function periodText(every: Report['every'], { firstDay, lastDay }: Period): string {

@@ -245,6 +245,42 @@ describe('reports by email', () => {
     mail.mails.splice(0)
   })
 
+  it('about one thing are a PDF for a customer, sent once after each period until the rule is deleted', async () => {
+    const admin = await server.organization()
+    await license(admin)
+    const screen = await TestScreen.claim(server, admin, { name: 'Lobby' })
+    const { card } = await admin.api.cards.create({ body: { name: 'Soup', ...page() } })
+    const from = server.clock.now() - 2 * HOUR
+    await screen.api.player.plays({ body: { plays: [play(from, { pageId: card.id, name: 'Soup' })] } })
+    const about = { itemId: card.id, customer: 'Café <b>' }
+    const { id } = await rule(admin, { report: { ...weekly, about } })
+    const { alert } = await admin.api.alerts.get({ params: { id } })
+    expect(alert.report?.about).toEqual({ ...about, name: 'Soup' })
+    const monday = Date.parse('2027-01-04T07:00:00Z')
+    server.clock.advance(Math.max(0, monday - server.clock.now()))
+    const { database } = server.services
+    await database.updateTable('alert_rules').set({ reportAt: 0 }).where('id', '=', id).execute()
+    const both = await Promise.all([evaluate(), evaluate()])
+    expect(both.reduce((sum, sent) => sum + sent, 0)).toBe(1)
+    await server.services.outbox.wake()
+    const [first, ...more] = mail.mails.splice(0).map(({ text }) => text)
+    expect(more).toEqual([])
+    expect(first).toContain('filename=report.pdf')
+    expect(first).toContain('Café &lt;b&gt;')
+    const pdf = /filename=report\.pdf\s+([A-Za-z0-9+/=\s]+)/.exec(first ?? '')?.[1] ?? ''
+    expect(Buffer.from(pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+    await evaluate()
+    await server.services.outbox.wake()
+    expect(mail.mails.splice(0)).toEqual([])
+  })
+
+  it('are about something of the organization, and about one thing', async () => {
+    const [admin, stranger] = [await server.organization(), await server.organization()]
+    const { card } = await stranger.api.cards.create({ body: { name: 'Soup', ...page() } })
+    for (const about of [{ itemId: card.id }, { itemId: 'x', storyboardId: 'y' }, {}])
+      await expect(rule(admin, { report: { ...weekly, about } })).rejects.toMatchObject({ status: 400 })
+  })
+
   it('keep no pictures in the outbox, once sent or where no mail server is set up', async () => {
     const admin = await server.organization()
     const { id } = await rule(admin)

@@ -2,11 +2,12 @@ import type { AlertCause } from '@vitrine/contract/api/operations/alerts'
 import type { Db } from '#db/schema.ts'
 import type { States } from '#operations/alerts/problems.ts'
 import type { StoredRule } from '#operations/alerts/queries.ts'
-import { send } from '#operations/alerts/send.ts'
+import { type Notice, send } from '#operations/alerts/send.ts'
 import { counted, titleOf } from '#operations/alerts/texts.ts'
 import { reportFacts } from './facts.ts'
 import { hoursText, number, reportPage } from './page.ts'
 import { lastPeriod, type Period, periodText } from './period.ts'
+import { sheetNotice } from './sheet-notice.ts'
 
 const DAY = 86_400_000
 
@@ -19,6 +20,11 @@ export function duePeriod({ report, reportAt }: StoredRule, now: number): Period
 /** A last report from the future was sent before the clock was set back. */
 const isDue = ({ reportAt }: Pick<StoredRule, 'reportAt'>, { due }: Period, now: number): boolean =>
   reportAt < due || reportAt > now + DAY
+
+export interface PreparedReport {
+  period: Period
+  notice: Notice
+}
 
 /**
  * Builds a period's report before the transaction that sends it, because reading a month of plays takes a while.
@@ -33,9 +39,14 @@ export async function prepareReport(
     address,
     period,
   }: { everything: () => Promise<ReadonlyMap<AlertCause, States>>; address: string; period: Period },
-) {
+): Promise<PreparedReport> {
   const { report } = rule
   if (!report) throw new Error('The rule sends no reports')
+  const { about, timezone } = report
+  if (about) {
+    const notice = await sheetNotice(parts, dbs.reader, rule, { about, timezone, period, address })
+    return { period, notice }
+  }
   const facts = await reportFacts(parts, dbs, report, period)
   const { organization, screens, playing, plays, seconds, alerts, top, unseen, totals, hasMore } = facts
   const title = `Your screens, ${periodText(report.every, period)}`
@@ -65,7 +76,7 @@ export async function prepareReport(
   return {
     period,
     notice: {
-      kind: 'report' as const,
+      kind: 'report',
       title: `${title}: ${organization}`,
       text,
       address,
@@ -74,8 +85,6 @@ export async function prepareReport(
     },
   }
 }
-
-export type PreparedReport = Awaited<ReturnType<typeof prepareReport>>
 
 /** Call in the transaction that locks the rule. Returns the number of queued messages. */
 export async function sendReport(

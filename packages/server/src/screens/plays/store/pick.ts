@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 
 const DAY = 86_400_000
 
-export interface PickedItems extends Pick<PlayQuery, 'kind' | 'storyboardId'> {
+export interface PickedItems extends Pick<PlayQuery, 'kind' | 'storyboardId' | 'itemId'> {
   /** Of `like`, for the name; `orScreens` match without it. */
   pattern?: string
 }
@@ -42,11 +42,12 @@ export async function pick(db: Db, query: PlayQuery, keeping: Keeping): Promise<
   const screens = await screensOf(db, query)
   if (screens?.length === 0) return undefined
   const search = query.search ? patternOf(query.search) : undefined
-  const { kind, storyboardId } = query
+  const { kind, storyboardId, itemId } = query
+  const isPicked = kind || storyboardId || itemId || search
   return {
     tenants: [...kept.keys()],
     screens,
-    items: kind || storyboardId || search ? { kind, storyboardId, pattern: search } : null,
+    items: isPicked ? { kind, storyboardId, itemId, pattern: search } : null,
     orScreens: search ? await screensNamed(db, search) : [],
     // For several organizations: the period in which all of them have individual plays.
     keptFrom: Math.max(...kept.values()),

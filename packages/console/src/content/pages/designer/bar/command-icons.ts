@@ -17,6 +17,7 @@ import { KeyboardIcon } from '@phosphor-icons/react/dist/csr/Keyboard'
 import { MagnetIcon } from '@phosphor-icons/react/dist/csr/Magnet'
 import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
 import { PauseIcon } from '@phosphor-icons/react/dist/csr/Pause'
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { RowsIcon } from '@phosphor-icons/react/dist/csr/Rows'
 import { RulerIcon } from '@phosphor-icons/react/dist/csr/Ruler'
 import type { CommandId } from '#content/pages/designer/commands/commands.ts'
@@ -27,6 +28,7 @@ export const COMMAND_ICONS = {
   redo: ArrowUUpRightIcon,
   selectTool: CursorIcon,
   handTool: HandIcon,
+  draw: PencilSimpleIcon,
   snap: MagnetIcon,
   grid: GridFourIcon,
   rulers: RulerIcon,

@@ -54,7 +54,11 @@ export function useSaySaved(id: string): (subject?: PlaySubject) => void {
     const { length: count } = screens
     if (count === 0) {
       const next = subject && mayPlay && { text: t('playOn.title'), run: () => playOn({ subject }) }
-      return notify({ kind: 'positive', ...(next && { message: t('designer.savedNowhere'), next }) })
+      return notify({
+        kind: 'positive',
+        message: t(next ? 'designer.savedNowhere' : 'designer.saved'),
+        ...(next && { next }),
+      })
     }
     const shown = screens.slice(0, count > NAMED ? NAMED - 1 : NAMED).map(({ name }) => name)
     const more = count - shown.length

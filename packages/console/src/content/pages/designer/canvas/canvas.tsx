@@ -31,7 +31,7 @@ interface CanvasProps {
 export function Canvas({ host, children, onMenu }: CanvasProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
-  const tool = useDesignerState((state) => state.tool)
+  const tool = useDesignerState((state) => (state.brush ? 'draw' : state.tool))
   const page = useDrawnPage()
   const viewport = useRef<HTMLDivElement>(null)
   const world = useRef<HTMLDivElement>(null)

@@ -84,7 +84,9 @@ function CutTexts() {
     ))
 }
 const hasText = ({ type }: ReadWidget) =>
-  Object.values(WIDGET_FIELDS[type] ?? {}).some((field) => field.type === 'font-settings')
+  Object.values(WIDGET_FIELDS[type] ?? {}).some(
+    (field) => field.type === 'font-settings' && !field.lettersOnly,
+  )
 const isInside = (rect: Rect, outer: Rect) => {
   const by = intoPage({ ...rect, x: rect.x - outer.x, y: rect.y - outer.y }, outer)
   return by.x === 0 && by.y === 0 && rect.width <= outer.width && rect.height <= outer.height

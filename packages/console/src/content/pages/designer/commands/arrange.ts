@@ -1,7 +1,6 @@
-import { WIDGET_MIN } from '@vitrine/contract/document/layout-document'
 import { boundsOf, intoPage, moved, type Point, type Rect } from '#content/pages/designer/geometry/rect.ts'
 import { type Handle, resizedRect } from '#content/pages/designer/geometry/resize-rect.ts'
-import { frontFirst, rectOf, withOrder, withWidgets } from '#content/pages/designer/state/page.ts'
+import { frontFirst, leastSide, rectOf, withOrder, withWidgets } from '#content/pages/designer/state/page.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
 import { clock } from '#lib/clock.ts'
 import { type Command, hasMovable, hasSelection } from './command.ts'
@@ -65,7 +64,7 @@ function stretch(designer: Designer, handle: Handle, by: Point): void {
       .movable()
       .map((widget) => [
         widget.id,
-        resizedRect(rectOf(widget), handle, by, {}, WIDGET_MIN, designer.state.page),
+        resizedRect(rectOf(widget), handle, by, {}, leastSide(widget), designer.state.page),
       ]),
   )
   designer.moveTo(rects, { name: 'resize', count: rects.size }, `stretch ${[...rects.keys()].join()}`)

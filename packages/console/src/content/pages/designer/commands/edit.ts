@@ -187,8 +187,8 @@ export const EDIT = [
     id: 'selectNone',
     group: 'edit',
     keys: ['Escape'],
-    enabled: hasSelection,
-    run: (designer) => designer.select([]),
+    enabled: (designer) => designer.state.brush !== null || hasSelection(designer),
+    run: (designer) => (designer.state.brush ? designer.set({ brush: null }) : designer.select([])),
   },
   {
     id: 'selectNext',

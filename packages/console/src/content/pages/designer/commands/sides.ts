@@ -1,6 +1,5 @@
-import { WIDGET_MIN } from '@vitrine/contract/document/layout-document'
 import { intoPage, moved, type Rect } from '#content/pages/designer/geometry/rect.ts'
-import { type Page, rectOf, widgetOf, withRects } from '#content/pages/designer/state/page.ts'
+import { leastSide, type Page, rectOf, widgetOf, withRects } from '#content/pages/designer/state/page.ts'
 import type { Designer, StepLabel } from '#content/pages/designer/state/store.ts'
 
 /** The numeric equivalents of a drag. */
@@ -16,14 +15,15 @@ function rectsWith(page: Page, ids: readonly string[], sidesOf: (rect: Rect) => 
       const rect: Rect = {
         x: Math.round(x),
         y: Math.round(y),
-        width: within(width, page.width),
-        height: within(height, page.height),
+        width: within(width, leastSide(widget), page.width),
+        height: within(height, leastSide(widget), page.height),
       }
       return [widget.id, moved(rect, intoPage(rect, page))]
     }),
   )
 }
-const within = (length: number, most: number) => Math.round(Math.min(Math.max(length, WIDGET_MIN), most))
+const within = (length: number, least: number, most: number) =>
+  Math.round(Math.min(Math.max(length, least), most))
 
 /** Numbers typed so far: a place may fit the page only with the size that is typed next. */
 interface Typed {

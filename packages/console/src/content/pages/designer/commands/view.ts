@@ -5,6 +5,11 @@ import { type Command, hasSelection } from './command.ts'
 const isOn = (option: keyof Options) => (designer: Designer) => designer.state.options[option]
 const toggle = (option: keyof Options) => (designer: Designer) => designer.toggle(option)
 
+const toggleDraw = (designer: Designer) => {
+  designer.toggle('draw')
+  designer.set({ brush: null })
+}
+
 export const VIEW = [
   {
     id: 'selectTool',
@@ -13,6 +18,7 @@ export const VIEW = [
     checked: (designer) => designer.state.tool === 'select',
     run: (designer) => designer.set({ tool: 'select' }),
   },
+  { id: 'draw', group: 'view', keys: ['KeyR'], checked: isOn('draw'), run: toggleDraw },
   {
     id: 'handTool',
     group: 'view',

@@ -1,4 +1,3 @@
-import { WIDGET_MIN } from '@vitrine/contract/document/layout-document'
 import {
   AXES,
   type Axis,
@@ -10,7 +9,7 @@ import {
 } from '#content/pages/designer/geometry/rect.ts'
 import { type Handle, resizedRect, scaledInto, sideOf } from '#content/pages/designer/geometry/resize-rect.ts'
 import { linesAt, SNAP_PIXELS, snapEdge } from '#content/pages/designer/geometry/snap.ts'
-import { rectOf, seenRectOf, withRects } from '#content/pages/designer/state/page.ts'
+import { leastSide, rectOf, seenRectOf, withRects } from '#content/pages/designer/state/page.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
 import type { Gesture } from './gesture.ts'
 import { candidatesOf } from './move.ts'
@@ -28,6 +27,7 @@ export function resizeGesture(designer: Designer, handle: Handle, start: Point):
   const before = designer.state.history.present
   const only = widgets.length === 1 ? widgets[0] : undefined
 
+  const least = Math.max(...widgets.map(leastSide))
   const target = (point: Point, keepRatio: boolean, fromCentre: boolean, snap: boolean) => {
     const { zoom } = designer.state.view
     const by = { x: point.x - start.x, y: point.y - start.y }
@@ -42,7 +42,7 @@ export function resizeGesture(designer: Designer, handle: Handle, start: Point):
         lines.set(axis, at)
       }
     const resized = () =>
-      resizedRect(bounds, handle, by, { keepRatio, fromCentre }, WIDGET_MIN, designer.state.page)
+      resizedRect(bounds, handle, by, { keepRatio, fromCentre }, least, designer.state.page)
     let rect = resized()
     // A shadow takes more room from a larger widget: its drawn edge approaches the line in a few steps.
     for (let step = 0; only && step < STEPS && lines.size > 0; step += 1) {
@@ -66,7 +66,7 @@ export function resizeGesture(designer: Designer, handle: Handle, start: Point):
       rects = new Map(
         widgets.map((widget) => [
           widget.id,
-          widgets.length === 1 ? rect : scaledInto(rectOf(widget), bounds, rect, WIDGET_MIN),
+          widgets.length === 1 ? rect : scaledInto(rectOf(widget), bounds, rect, leastSide(widget)),
         ]),
       )
       if (sameRect(rect, bounds)) rects = new Map()

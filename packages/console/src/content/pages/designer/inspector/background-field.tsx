@@ -6,7 +6,7 @@ import { useFieldTexts } from '#fields/field-texts.ts'
 import styles from '#fields/fields.module.css'
 
 const BLACK = '#000000'
-const FIELD = { type: 'colorPicker', label: 'Background', default: BLACK } as const
+const FIELD = { type: 'colorPicker', label: 'Background', default: BLACK, allowGradient: true } as const
 
 /** The page's background color. A standalone control, because a form of fields would load all the others. */
 export function BackgroundField({ host }: { host: FieldsHost }) {

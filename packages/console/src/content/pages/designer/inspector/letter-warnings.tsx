@@ -21,13 +21,14 @@ export function LetterWarnings({ id, font, onChange }: LetterWarningsProps) {
   const { t } = useTranslation()
   const side = useDesignerState(({ page }) => Math.min(page.width, page.height))
   const drawn = useDrawnLetters(id)
-  if (drawn !== undefined && Math.ceil(drawn) < font.size)
+  const grows = Boolean(font.maxSize)
+  if (!grows && drawn !== undefined && Math.ceil(drawn) < font.size)
     return (
       <p className={styles.mixed}>
         {t('designer.shrunkText', { size: font.size, drawn: Math.round(drawn) })}
       </p>
     )
-  if (font.size >= side * SMALL) return null
+  if ((grows ? (drawn ?? side) : font.size) >= side * SMALL) return null
   const size = Math.round(side * READABLE)
   return (
     <p className={styles.mixed}>

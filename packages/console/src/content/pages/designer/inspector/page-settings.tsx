@@ -8,9 +8,12 @@ import styles from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { NumberInput } from '#ui/form/fields/number-input.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { BackgroundField } from './background-field.tsx'
-import { Section } from './section.tsx'
+import { LateSection, Section } from './section.tsx'
 import { ShapeField } from './shape-field.tsx'
+
+const BackdropFields = lazyPart(async () => (await import('./backdrop-fields.tsx')).BackdropFields)
 
 const SIZES = Object.values(SCREEN_SIZES)
 const nameOf = ({ width, height }: Size) => `${width}x${height}`
@@ -60,6 +63,11 @@ export function PageSettings({ host, sizes }: { host: FieldsHost; sizes: boolean
         <BackgroundField host={host} />
         <ShapeField />
       </Section>
+      <LateSection name="backdrop" title={t('designer.sections.backdrop')}>
+        <Waiting>
+          <BackdropFields host={host} />
+        </Waiting>
+      </LateSection>
     </>
   )
 }

@@ -14,11 +14,13 @@ import type { FieldsHost } from '#fields/control.ts'
 import { useFieldTexts } from '#fields/field-texts.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { FitButton } from './fit-button.tsx'
 import { PositionFields } from './position-fields.tsx'
-import { Section } from './section.tsx'
+import { LateSection, Section } from './section.tsx'
 import { SharedLook } from './shared-look.tsx'
 
 const LetterWarnings = lazyPart(async () => (await import('./letter-warnings.tsx')).LetterWarnings)
+const FrameFields = lazyPart(async () => (await import('./frame-fields.tsx')).FrameFields)
 const SiteNotice = lazyPart(async () => (await import('#pickers/sites/site-notice.tsx')).SiteNotice)
 
 interface WidgetSettingsProps {
@@ -50,8 +52,9 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
   const parts = partsOf(fields)
   return (
     <>
-      <div className={styles.section}>
+      <div className={`${styles.section} ${styles.stack}`}>
         <NameField key={widget.name} id={id} type={widget.type} name={widget.name} />
+        {widget.known && <FitButton />}
       </div>
       {!widget.known && <p className={styles.note}>{t('designer.unknownWidget', { type: widget.type })}</p>}
       {parts.content.size > 0 && (
@@ -68,7 +71,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
       {parts.look.size > 0 && (
         <Section name="look" title={t('designer.sections.look')}>
           <FieldsForm {...form} only={(name) => parts.look.has(name)} />
-          {font && (
+          {font?.size !== undefined && (
             <Waiting quiet>
               <LetterWarnings key={id} {...{ id, font, onChange }} />
             </Waiting>
@@ -78,6 +81,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
       <Section name="position" title={t('designer.sections.position')}>
         <PositionFields widgets={[widget]} />
       </Section>
+      <FrameSection widgets={[widget]} host={host} />
       {parts.actions.size > 0 && (
         <Section name="actions" title={t('designer.sections.actions')}>
           <FieldsForm {...form} only={(name) => parts.actions.has(name)} />
@@ -93,11 +97,27 @@ export function SharedSettings({ widgets, host }: { widgets: readonly ReadWidget
   return (
     <>
       <p className={styles.count}>{t('designer.several', { count: widgets.length })}</p>
+      <div className={styles.section}>
+        <FitButton />
+      </div>
       <SharedLook widgets={widgets} host={host} />
       <Section name="position" title={t('designer.sections.position')}>
         <PositionFields widgets={widgets} />
       </Section>
+      <FrameSection widgets={widgets} host={host} />
     </>
+  )
+}
+
+/** Settings of every widget's box. */
+function FrameSection(props: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
+  const { t } = useTranslation()
+  return (
+    <LateSection name="frame" title={t('designer.sections.frame')}>
+      <Waiting>
+        <FrameFields {...props} />
+      </Waiting>
+    </LateSection>
   )
 }
 

@@ -4,9 +4,10 @@ import { WIDGET_GROUPS } from '@vitrine/widgets/definition'
 import { DEFINITIONS, WIDGET_TYPES, type WidgetType } from '@vitrine/widgets/definitions'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CommandButton } from '#content/pages/designer/bar/command-button.tsx'
 import { WIDGET_DRAG } from '#content/pages/designer/canvas/canvas.tsx'
 import { frontFirst, type Page } from '#content/pages/designer/state/page.ts'
-import { useDesigner, useLaterPage } from '#content/pages/designer/state/use-designer.ts'
+import { useDesigner, useDesignerState, useLaterPage } from '#content/pages/designer/state/use-designer.ts'
 import { useFieldTexts } from '#fields/field-texts.ts'
 import styles from './panels.module.css'
 import { widgetIcon } from './widget-icons.ts'
@@ -16,6 +17,7 @@ export const AddPanel = memo(function AddPanel() {
   const { t } = useTranslation()
   const words = useFieldTexts()
   const [search, setSearch] = useState('')
+  const draws = useDesignerState(({ options }) => options.draw)
   const wanted = search.trim().toLowerCase()
   const page = useLaterPage(wanted ? sameNames : anyPage)
   const present = wanted ? frontFirst(page).filter(({ name }) => name.toLowerCase().includes(wanted)) : []
@@ -28,14 +30,18 @@ export const AddPanel = memo(function AddPanel() {
   })).filter(({ types }) => types.length > 0)
   return (
     <div className={styles.scroll}>
-      <TextInput
-        size="xs"
-        type="search"
-        aria-label={t('designer.commands.search')}
-        placeholder={t('designer.commands.search')}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
+      <div className={styles.searchLine}>
+        <TextInput
+          size="xs"
+          type="search"
+          aria-label={t('designer.commands.search')}
+          placeholder={t('designer.commands.search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <CommandButton id="draw" />
+      </div>
+      {draws && <p className={styles.hint}>{t('designer.drawHint')}</p>}
       {groups.length === 0 && present.length === 0 && <p className={styles.note}>{t('fields.noMatch')}</p>}
       {groups.map(({ group, types }) => (
         <section key={group} aria-label={t(`designer.groups.${group}`)}>
@@ -65,11 +71,16 @@ function WidgetButton({ type }: { type: WidgetType }) {
   const designer = useDesigner()
   const Sign = widgetIcon(type)
   const label = words(DEFINITIONS[type].label)
+  const { draws, armed } = useDesignerState(({ options: { draw }, brush }) => ({
+    draws: draw,
+    armed: brush?.type === type,
+  }))
   return (
     <button
       type="button"
       className={styles.widget}
       data-widget-type={type}
+      aria-pressed={draws ? armed : undefined}
       draggable
       onDragStart={(event) => {
         event.dataTransfer.setData(WIDGET_DRAG, type)
@@ -77,7 +88,8 @@ function WidgetButton({ type }: { type: WidgetType }) {
         event.dataTransfer.effectAllowed = 'copy'
       }}
       onClick={(event) => {
-        designer.add(type, label)
+        if (draws) designer.set({ brush: armed ? null : { type, label } })
+        else designer.add(type, label)
         // After a click the user will position the widget, so focus the canvas; keyboard users may add another.
         if (event.detail > 0) designer.request('canvas')
       }}

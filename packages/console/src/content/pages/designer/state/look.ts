@@ -1,3 +1,4 @@
+import type { Frame } from '@vitrine/contract/document/frame'
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import type { Field, Fields } from '@vitrine/contract/fields/field'
 import { checkValues, type Values } from '@vitrine/contract/fields/values'
@@ -24,6 +25,7 @@ const isLook = (fields: Fields, name: string): boolean => {
 export interface Look {
   settings: Values
   types: Readonly<Record<string, string>>
+  frame?: Frame
 }
 
 export function lookOf(widget: ReadWidget): Look {
@@ -32,6 +34,7 @@ export function lookOf(widget: ReadWidget): Look {
   return {
     settings: Object.fromEntries(names.map((name) => [name, widget.settings[name]])),
     types: Object.fromEntries(names.map((name) => [name, fields[name]?.type ?? ''])),
+    ...(widget.frame && { frame: widget.frame }),
   }
 }
 
@@ -47,7 +50,9 @@ export function withLook(widget: ReadWidget, look: Look): ReadWidget {
   const taken = Object.entries(look.settings).filter(
     ([name, value]) => fields[name]?.type === look.types[name] && takes(widget.type, name, value),
   )
-  return taken.length ? { ...widget, settings: { ...widget.settings, ...Object.fromEntries(taken) } } : widget
+  const { frame, ...rest } = widget
+  const framed = frame === look.frame ? widget : { ...rest, ...(look.frame && { frame: look.frame }) }
+  return taken.length ? { ...framed, settings: { ...widget.settings, ...Object.fromEntries(taken) } } : framed
 }
 
 /** Field names by form section. */

@@ -3,9 +3,11 @@ import {
   type FieldsByType,
   type ReadDocument,
   type ReadWidget,
+  WIDGET_MIN,
   WIDGET_NAME_MAX,
   writeDocument,
 } from '@vitrine/contract/document/layout-document'
+import { PLAIN_SHAPES } from '@vitrine/widgets/drawings/names'
 import { faceOf } from '@vitrine/widgets/faces'
 import { shallow as isShallowEqual } from 'zustand/shallow'
 import type { Rect } from '#content/pages/designer/geometry/rect.ts'
@@ -27,6 +29,10 @@ export function seenRectOf({ type, settings, ...widget }: Seen): Rect {
   }
 }
 type Seen = Rect & Pick<ReadWidget, 'type' | 'settings'>
+
+/** The smallest side of a widget: plain shapes can be hairlines. */
+export const leastSide = ({ type, settings }: Pick<ReadWidget, 'type' | 'settings'>): number =>
+  type === 'tag' && PLAIN_SHAPES.includes(String(settings.drawing)) ? 1 : WIDGET_MIN
 
 export const widgetOf = (page: Page, id: string): ReadWidget | undefined =>
   page.widgets.find((widget) => widget.id === id)

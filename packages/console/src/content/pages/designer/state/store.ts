@@ -2,9 +2,11 @@ import {
   copyWidgets,
   newWidget,
   type ReadWidget,
+  WIDGET_MIN,
   WIDGETS_MAX,
 } from '@vitrine/contract/document/layout-document'
 import { definitionOf, WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/definitions'
+import { fittedLetters } from '@vitrine/widgets/fit-to-page'
 import { type Place, settingsAt } from '@vitrine/widgets/place'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { freePlace } from '#content/pages/designer/geometry/free-place.ts'
@@ -34,6 +36,7 @@ export type StepName =
   | 'draft'
   | 'duplicate'
   | 'edit'
+  | 'fit'
   | 'hide'
   | 'lock'
   | 'look'
@@ -68,7 +71,15 @@ export type HostRequest =
   | 'search'
   | 'full'
 
+/** A widget type to draw with the pointer, and its name. */
+export interface Brush {
+  type: string
+  label: string
+}
+
 export interface Options {
+  /** The palette's widgets are drawn, not added by a click. */
+  draw: boolean
   snap: boolean
   grid: boolean
   rulers: boolean
@@ -103,6 +114,7 @@ export interface DesignerState {
   view: View
   viewport: Size
   tool: 'select' | 'hand'
+  brush: Brush | null
   options: Options
   /** Guides that the user drew, by axis. Never saved. */
   rulerGuides: Record<Axis, readonly number[]>
@@ -124,6 +136,21 @@ const NOTHING_UNDER_WAY = {
   guides: [],
   marquee: null,
 } as const
+
+/** Letters of a drawn widget are at most this share of its height. */
+const LETTERS = 0.5
+
+/** A drawn rect in whole pixels, inside the page. */
+function drawnRect(rect: Rect, page: Size): Rect {
+  const along = (from: number, length: number, most: number) => {
+    const start = Math.min(Math.max(0, Math.round(from)), Math.max(0, most - WIDGET_MIN))
+    const end = Math.min(Math.round(from + length), most)
+    return [start, Math.min(Math.max(WIDGET_MIN, end - start), most - start)] as const
+  }
+  const [x, width] = along(rect.x, rect.width, page.width)
+  const [y, height] = along(rect.y, rect.height, page.height)
+  return { x, y, width, height }
+}
 
 const VIEWPORT = { width: 1280, height: 720 }
 const pageRect = (page: Size): Rect => ({ x: 0, y: 0, width: page.width, height: page.height })
@@ -151,7 +178,11 @@ export class Designer {
       view: fitting(pageRect(page), VIEWPORT),
       viewport: VIEWPORT,
       tool: 'select',
-      options: { snap: true, grid: false, rulers: false, safeAreas: false, panels: true, motion: true },
+      brush: null,
+      options: {
+        ...{ draw: false, snap: true, grid: false },
+        ...{ rulers: false, safeAreas: false, panels: true, motion: true },
+      },
       rulerGuides: { x: [], y: [] },
       mayPlay: true,
     }))
@@ -264,24 +295,29 @@ export class Designer {
   }
 
   /**
-   * Adds a widget of its type's default size (the page's if it has none), where it was dropped, or in free space near
-   * the middle of the view.
+   * Adds a widget of the drawn size; or of its type's default size, at most the page's, where it was dropped, or in free
+   * space near the middle of the view.
    */
-  add(type: string, label: string, at?: Point): void {
+  add(type: string, label: string, at?: Point | Rect): void {
     const definition = definitionOf(type)
     if (!definition || !this.#hasRoom(1)) return
     const { size: usual, starts } = definition
     const { page, view, viewport } = this.state
     const size = { width: Math.min(usual.width, page.width), height: Math.min(usual.height, page.height) }
     const middle = toPage(view, { x: viewport.width / 2, y: viewport.height / 2 })
-    const place = freePlace(size, page, at ? [] : page.widgets, at ?? middle)
+    const drawn = at && 'width' in at ? drawnRect(at, page) : undefined
+    const place = drawn ?? freePlace(size, page, at ? [] : page.widgets, at ?? middle)
     const id = this.#makeId()
     const made = newWidget(
       { id, type, name: freeName(namesOf(page), label), zIndex: 1, ...place },
       WIDGET_FIELDS,
     )
     const here = settingsAt(type as WidgetType, this.place)
-    const widget = { ...made, settings: { ...made.settings, ...here, ...starts } }
+    const settings = { ...made.settings, ...here, ...starts }
+    const widget = {
+      ...made,
+      settings: drawn ? fittedLetters(type, settings, page, drawn.height * LETTERS) : settings,
+    }
     this.commit(withAdded(page, [widget]), { name: 'add', count: 1 })
     this.select([id])
   }

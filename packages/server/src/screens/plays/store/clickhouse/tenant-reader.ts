@@ -48,7 +48,7 @@ export class TenantReader {
       if (picked.orScreens.length === 0) conditions.push(named)
       else {
         conditions.push(`(${named} or ${numbersIn('screen', picked.orScreens)})`)
-        if (others.kind || others.storyboardId)
+        if (others.kind || others.storyboardId || others.itemId)
           conditions.push(numbersIn('item', await itemsOf(reader, others)))
       }
     }
@@ -100,11 +100,12 @@ const hourIn = (hour: number) => Math.min(2 ** 32 - 1, Math.max(0, hour))
 
 async function itemsOf(
   reader: Db,
-  { kind, storyboardId, pattern }: NonNullable<Picked['items']>,
+  { kind, storyboardId, itemId, pattern }: NonNullable<Picked['items']>,
 ): Promise<number[]> {
   let query = reader.selectFrom('play_items').select('number')
   if (kind) query = query.where('kind', '=', kind)
   if (storyboardId) query = query.where('storyboardId', '=', storyboardId)
+  if (itemId) query = query.where(sql<SqlBool>`coalesce("mediaId", "pageId") = ${itemId}`)
   if (pattern) query = query.where(sql<SqlBool>`"nameKey" like ${pattern} escape '!'`)
   return (await query.execute()).map(({ number }) => number)
 }

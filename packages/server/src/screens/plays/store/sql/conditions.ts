@@ -13,6 +13,7 @@ export function itemsAre({ items, orScreens }: Picked): RawBuilder<unknown> {
   const conditions: RawBuilder<SqlBool>[] = []
   if (items?.kind) conditions.push(sql`i.kind = ${items.kind}`)
   if (items?.storyboardId) conditions.push(sql`i."storyboardId" = ${items.storyboardId}`)
+  if (items?.itemId) conditions.push(sql`coalesce(i."mediaId", i."pageId") = ${items.itemId}`)
   if (items?.pattern) conditions.push(named(items.pattern, orScreens))
   return conditions.length > 0 ? sql` and ${sql.join(conditions, sql` and `)}` : sql``
 }

@@ -4,6 +4,7 @@ import { commandForKey } from '#content/pages/designer/commands/commands.ts'
 import type { Point } from '#content/pages/designer/geometry/rect.ts'
 import { CORNERS, EDGES, type Handle } from '#content/pages/designer/geometry/resize-rect.ts'
 import { toPage } from '#content/pages/designer/geometry/view.ts'
+import { drawGesture } from '#content/pages/designer/gestures/draw.ts'
 import type { Gesture } from '#content/pages/designer/gestures/gesture.ts'
 import { panGesture } from '#content/pages/designer/gestures/pan.ts'
 import { pressGesture } from '#content/pages/designer/gestures/press.ts'
@@ -100,6 +101,8 @@ export class CanvasPointer {
     const point = toPage(designer.state.view, at)
     if (event.button === MIDDLE || this.#isSpaceHeld || designer.state.tool === 'hand')
       return { gesture: panGesture(designer, at), pans: true }
+    const { brush } = designer.state
+    if (brush) return { gesture: drawGesture(designer, point, brush), pans: false }
     const handle = (event.target as HTMLElement).closest<HTMLElement>('[data-handle]')?.dataset.handle
     const gesture =
       handle && HANDLES.includes(handle)

@@ -1,6 +1,7 @@
 import { FORECAST_DAYS, type ForecastGap } from '@vitrine/contract/api/playback/forecast'
 import type { GroupPart } from '@vitrine/contract/api/playback/manifest'
 import { type ScheduleState, type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
+import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import type { GroupSchedules } from '#playback/schedules/group-schedules.ts'
 
 const DAY = 86_400_000
@@ -14,10 +15,15 @@ export interface Gap extends Pick<ForecastGap, 'kind' | 'from' | 'until' | 'time
 
 /**
  * Finds when, within the next two weeks, a schedule leaves its screens with nothing to show, or plays something else
- * because a storyboard has nothing to show. Counts gaps by kind and storyboard, and reports the first.
+ * because a storyboard has nothing to show: on a screen with these traits, `spansOf` for that screen. Counts gaps by kind and storyboard, and reports the first.
  */
-export function gapsOf({ current, next }: GroupSchedules, spansOf: SpansOf, now: number): Gap[] {
-  const state: ScheduleState = { current, next: next as GroupPart['next'], override: null }
+export function gapsOf(
+  { current, next }: GroupSchedules,
+  spansOf: SpansOf,
+  now: number,
+  traits?: ScreenTraits,
+): Gap[] {
+  const state: ScheduleState = { current, next: next as GroupPart['next'], override: null, traits }
   const schedules = [current, ...(next ? [next.programme] : [])]
   const isSafe = schedules.every(
     ({ defaultStoryboardId, slots }) =>
@@ -25,11 +31,13 @@ export function gapsOf({ current, next }: GroupSchedules, spansOf: SpansOf, now:
       [defaultStoryboardId, ...slots.map((slot) => slot.storyboardId)].every((id) => spansOf(id) === null),
   )
   if (isSafe) return []
+  // What never plays on these screens by its rules isn't missed.
+  const wantedOf: SpansOf = (id) => (spansOf(id)?.length === 0 ? [] : null)
   const gaps = new Map<string, Gap>()
   const end = now + FORECAST_DAYS * DAY
   for (let at = now, steps = 0; at < end && steps < STEPS_MAX; steps++) {
     const { storyboardId, until } = whatPlays(state, at, spansOf)
-    const planned = whatPlays(state, at).storyboardId
+    const planned = whatPlays(state, at, wantedOf).storyboardId
     if (storyboardId === null || storyboardId !== planned) note(gaps, storyboardId, planned, at, until)
     if (until === null) break
     at = until

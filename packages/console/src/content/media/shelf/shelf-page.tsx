@@ -1,0 +1,145 @@
+import { Select, Skeleton } from '@mantine/core'
+import { SquaresFourIcon } from '@phosphor-icons/react/dist/csr/SquaresFour'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SHELF_AREAS, SHELF_KINDS, type ShelfKind } from '@vitrine/contract/api/content/shelf-kinds'
+import { can } from '@vitrine/contract/permissions'
+import { useCallback, useDeferredValue, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ContentTabs } from '#content/media/content-tabs.tsx'
+import libraryStyles from '#content/media/library/library.module.css'
+import { useSession } from '#lib/session/session.ts'
+import { TagSelect } from '#pickers/tags/tags-picker.tsx'
+import { shelfPagesQuery } from '#queries/shelf.ts'
+import { SHELF_SORTS, type ShelfSort, type ShelfView, shelfView } from '#queries/shelf-view.ts'
+import { NearItem } from '#ui/list/near-item.tsx'
+import { ScrollEnd } from '#ui/list/scroll-end.tsx'
+import { SearchField } from '#ui/list/search-field.tsx'
+import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { FailedList } from '#ui/page/failed-list.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { ShelfTile } from './shelf-tile.tsx'
+
+/** Everything that screens can show, found by name, kind, and tag. */
+export function ShelfPage() {
+  const { t } = useTranslation()
+  const { view, setView } = useView()
+  const query = useShelf(view)
+  const { q, kind, tag } = view
+  const items = query.data
+  return (
+    <Page title={t('media.title')} intro={t('shelf.intro')} trash="all">
+      <ContentTabs value="all" />
+      <Toolbar view={view} onView={setView} />
+      {query.isPending && <Loading />}
+      {!items && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
+      {items && items.length > 0 && <Tiles query={query} />}
+      {items?.length === 0 && !(q || kind || tag) && (
+        <EmptyState icon={SquaresFourIcon} title={t('shelf.empty')} text={t('shelf.emptyText')} />
+      )}
+      {items?.length === 0 && (q || kind || tag) && (
+        <EmptyState
+          variant="no-match"
+          title={q ? t('media.noMatch', { search: q }) : t(tag ? 'table.noneTagged' : 'media.noneOfKind')}
+        />
+      )}
+    </Page>
+  )
+}
+
+const useShelf = ({ q = '', kind, tag, sort }: ShelfView) =>
+  useInfiniteQuery(shelfPagesQuery({ search: q.trim(), kind, tag, sort }))
+
+function Tiles({ query }: { query: ReturnType<typeof useShelf> }) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+  const items = query.data ?? []
+  const keepsFocus = useKeptFocus(list, items)
+  return (
+    <>
+      <ul ref={list} aria-label={t('shelf.all')} className={libraryStyles.grid} {...keepsFocus}>
+        {items.map((item, index) => (
+          <NearItem
+            key={item.id}
+            data-key={item.id}
+            aria-setsize={query.hasNextPage ? -1 : items.length}
+            aria-posinset={index + 1}
+          >
+            <ShelfTile item={item} />
+          </NearItem>
+        ))}
+      </ul>
+      <ScrollEnd query={query} />
+    </>
+  )
+}
+
+interface ToolbarProps {
+  view: ShelfView
+  onView: (change: ShelfView) => void
+}
+
+function Toolbar({ view: { q = '', kind, tag, sort }, onView }: ToolbarProps) {
+  const { t } = useTranslation()
+  const profile = useSession((session) => session.profile)
+  const kinds = SHELF_KINDS.filter((one) => profile && can(profile, 'read', SHELF_AREAS[one]))
+  return (
+    <div className={libraryStyles.toolbar}>
+      <SearchField label={t('shelf.search')} value={q} onChange={(next) => onView({ q: next })} />
+      <Select
+        aria-label={t('media.kind')}
+        w={168}
+        allowDeselect={false}
+        value={kind ?? 'all'}
+        onChange={(next) => onView({ kind: next === 'all' || !next ? undefined : (next as ShelfKind) })}
+        data={['all' as const, ...kinds].map((one) => ({ value: one, label: t(`shelf.kinds.${one}`) }))}
+      />
+      <TagSelect kind="media" value={tag} onChange={onView} />
+      <Select
+        aria-label={t('media.sort')}
+        w={152}
+        allowDeselect={false}
+        value={sort ?? '-updatedAt'}
+        onChange={(next) => onView({ sort: next === 'name' ? (next satisfies ShelfSort) : undefined })}
+        data={SHELF_SORTS.map((one) => ({
+          value: one,
+          label: t(one === 'name' ? 'media.sorts.name' : 'shelf.newest'),
+        }))}
+      />
+    </div>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div
+      className={libraryStyles.grid}
+      role="status"
+      aria-label={t('table.loading', { list: t('shelf.all') })}
+    >
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} height={176} radius="md" />
+      ))}
+    </div>
+  )
+}
+
+/** The view from the URL, and a function to change it. */
+function useView() {
+  const navigate = useNavigate()
+  const view = useDeferredValue(
+    useSearch({ strict: false, select: shelfView, structuralSharing: true }) as ShelfView,
+  )
+  const setView = useCallback(
+    (change: ShelfView) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, ...change }) as never,
+        replace: true,
+      }),
+    [navigate],
+  )
+  return { view, setView }
+}

@@ -1,0 +1,40 @@
+import { FRAME_FIELDS } from '@vitrine/contract/document/frame'
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
+import type { Fields } from '@vitrine/contract/fields/field'
+import { checkValues, readValues } from '@vitrine/contract/fields/values'
+import { useCallback } from 'react'
+import { withFrame } from '#content/pages/designer/state/frame.ts'
+import { withWidgets } from '#content/pages/designer/state/page.ts'
+import { useDesigner } from '#content/pages/designer/state/use-designer.ts'
+import type { FieldsHost } from '#fields/control.ts'
+import { FieldsForm } from '#fields/fields-form.tsx'
+
+const FIELDS: Fields = FRAME_FIELDS
+
+/** Opacity, rotation, corners, border, and shadow of one or several widgets. Shows the first one's. */
+export function FrameFields({ widgets, host }: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
+  const designer = useDesigner()
+  const values = readValues(FIELDS, widgets[0]?.frame ?? {})
+  const onChange = useCallback(
+    (name: string, value: unknown) => {
+      const selected = designer.selected()
+      const changed = selected.map((widget) => withFrame(widget, name, value))
+      const ids = selected.map(({ id }) => id).join()
+      designer.commit(
+        withWidgets(designer.state.page, changed),
+        { name: 'edit', count: changed.length },
+        `frame ${ids} ${name}`,
+      )
+    },
+    [designer],
+  )
+  return (
+    <FieldsForm
+      fields={FIELDS}
+      values={values}
+      errors={checkValues(FIELDS, values)}
+      host={host}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import { Button, Group, Popover } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Slot } from '@vitrine/contract/api/playback/manifest'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import { dayOf, readSlot, startsOn } from '@vitrine/contract/schedule/slots'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateText } from '#lib/text/format.ts'
+import { storyPicture } from '#pickers/pages/storyboard-picker.tsx'
+import { VersionedSchedule } from '#screens/device-groups/schedule-schema.ts'
+import { SlotRepeats } from '#screens/device-groups/slot-repeats.tsx'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import type { Choice } from '#ui/form/fields/choice-fields.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
+import { TimeField } from '#ui/form/fields/time-field.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { blockKey } from './block-look.ts'
+import styles from './calendar.module.css'
+import type { Edit } from './edit.ts'
+
+interface SlotPopoverProps {
+  group: DeviceGroup
+  /** The slot, perhaps not saved yet, and the day of its block. */
+  edit: Edit
+  choices: readonly Choice[]
+  readOnly: boolean
+  onSave: (slots: readonly Slot[]) => void
+  onClose: () => void
+}
+
+/** A slot's storyboard, times, recurrence, end, and exceptions, beside its block. */
+export function SlotPopover(props: SlotPopoverProps) {
+  const { group, edit, onClose } = props
+  const { t } = useTranslation()
+  const [place, setPlace] = useState<{ x: number; y: number }>()
+  const key = blockKey(group.id, edit.day, edit.index)
+  useEffect(() => {
+    const block = document.querySelector<HTMLElement>(`[data-run="${CSS.escape(key)}"]`)
+    const frame = block?.closest('[data-frame]')
+    if (!block || !frame) return
+    const [own, all] = [block.getBoundingClientRect(), frame.getBoundingClientRect()]
+    setPlace({ x: own.left + own.width / 2 - all.left, y: own.top + own.height / 2 - all.top })
+  }, [key])
+  if (!place) return null
+  return (
+    <Popover
+      opened
+      onChange={(isOpen) => !isOpen && onClose()}
+      withinPortal
+      trapFocus
+      returnFocus
+      position="right"
+      width={360}
+      shadow="md"
+    >
+      <Popover.Target>
+        <span className={styles.anchor} style={{ left: place.x, top: place.y }} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('deviceGroups.time')} className={styles.popover}>
+        <SlotForm {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function SlotForm({ group, edit, choices, readOnly, onSave, onClose }: SlotPopoverProps) {
+  const { t } = useTranslation()
+  const { timezone, defaultStoryboardId } = group.schedule
+  const slots = [...edit.slots]
+  const state = useEntityForm(VersionedSchedule, {
+    ...{ timezone, defaultStoryboardId, slots },
+    version: group.version,
+  })
+  const name = `slots.${edit.index}`
+  const replace = (next: readonly Slot[]) => {
+    onSave(next)
+    onClose()
+  }
+  return (
+    <EntityForm
+      state={state}
+      submitLabel={t('form.save')}
+      readOnly={readOnly}
+      guard={false}
+      onReload={onClose}
+      onCancel={onClose}
+      onSubmit={async ({ slots: next }) => replace(next)}
+    >
+      <SelectField
+        name={`${name}.storyboardId`}
+        label={t('deviceGroups.storyboard')}
+        choices={choices}
+        picture={storyPicture}
+        searchable
+        required
+      />
+      <Group grow align="start">
+        <TimeField name={`${name}.from`} label={t('deviceGroups.from')} required />
+        <TimeField
+          name={`${name}.to`}
+          label={t('deviceGroups.to')}
+          required
+          otherLabel={t('deviceGroups.from')}
+        />
+      </Group>
+      <SlotRepeats index={edit.index} />
+      <Group gap="xs">
+        {!readOnly && !edit.isNew && <Commands edit={edit} onReplace={replace} />}
+        <Link to="/app/device-group/storyboard/$id" params={{ id: group.id }}>
+          {t('calendar.details')}
+        </Link>
+      </Group>
+    </EntityForm>
+  )
+}
+
+interface CommandsProps {
+  edit: Edit
+  onReplace: (slots: readonly Slot[]) => void
+}
+
+/** Takes one day out of a series, alone or as a slot that can then change, or deletes the slot. */
+function Commands({ edit: { slots, index, day }, onReplace }: CommandsProps) {
+  const { t } = useTranslation()
+  const slot = slots[index]
+  if (!slot) return null
+  const { days: _, except = [], ...times } = slot
+  const isSeries = !(slot.startDate === day && slot.endDate === day) && startsOn(readSlot(slot), dayOf(day))
+  const others = slots.with(index, { ...slot, except: [...except, day].toSorted() })
+  const date = dateText(Date.parse(day), 'monthDay', 'UTC')
+  const look = { variant: 'default', size: 'compact-sm' } as const
+  return (
+    <>
+      {isSeries && (
+        <>
+          <Button {...look} onClick={() => onReplace(others)}>
+            {t('calendar.skip', { date })}
+          </Button>
+          <Button
+            {...look}
+            onClick={() => onReplace([...others, { ...times, startDate: day, endDate: day }])}
+          >
+            {t('calendar.separate', { date })}
+          </Button>
+        </>
+      )}
+      <Button {...look} onClick={() => onReplace(slots.toSpliced(index, 1))}>
+        {t('calendar.remove')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** Only reports what a save would change on screens; nothing is saved. */
+export const DryRun = z.object({ dryRun: z.literal('true').optional() })
+
+/** What a save would change on screens; of a storyboard, once it is approved. */
+export const Impact = z.object({
+  /** The screens that can play it; of a storyboard that none plays, all of the organization. */
+  screens: z.int(),
+  /** Screens that would play something else, and the number of their buildings. */
+  changes: z.int(),
+  buildings: z.int(),
+  /** Screens that would have nothing to show within two weeks and have it now, and the first such instant. */
+  nothing: z.object({ screens: z.int(), from: z.number() }).nullable(),
+  /** On how many of the screens each page or slot with a rule plays, by its index. */
+  rules: z.array(z.object({ index: z.int(), screens: z.int() })),
+  /** Tags of rules that no screen of the organization has, as the rules name them. */
+  unknownTags: z.array(z.string()),
+})
+export type Impact = z.infer<typeof Impact>

@@ -1,0 +1,147 @@
+import { searchKey } from '#search-key.ts'
+
+/**
+ * On which screens a page of a storyboard or a slot of a schedule plays. All of its parts must hold; absent ones do. Tags
+ * are named as people write them, places by the id of a building or a floor.
+ */
+export interface ScreenRule {
+  /** Only screens with all of these tags. */
+  allTags?: string[] | undefined
+  /** Only screens with one of these tags. */
+  anyTags?: string[] | undefined
+  /** Not on screens with one of these tags. */
+  noTags?: string[] | undefined
+  /** Only screens in one of these places. */
+  inPlaces?: string[] | undefined
+  /** Not on screens in one of these places. */
+  notInPlaces?: string[] | undefined
+}
+
+export const RULE_PARTS = ['allTags', 'anyTags', 'noTags', 'inPlaces', 'notInPlaces'] as const
+export type RulePart = (typeof RULE_PARTS)[number]
+
+/** Tags or places that a rule can name in one part. */
+export const RULE_NAMES_MAX = 20
+
+/** What rules ask about a screen: its own and inherited tags as `searchKey`, its floor and building. */
+export interface ScreenTraits {
+  tags: string[]
+  places: string[]
+}
+
+/** Of a screen without tags that is nowhere. */
+export const NO_TRAITS: ScreenTraits = { tags: [], places: [] }
+
+const isTagPart = (part: RulePart) => part === 'allTags' || part === 'anyTags' || part === 'noTags'
+
+interface ReadRule {
+  part: RulePart
+  /** As traits name them. */
+  keys: readonly string[]
+}
+
+/** Rules never change. */
+const readRules = new WeakMap<ScreenRule, ReadRule[]>()
+function read(rule: ScreenRule): ReadRule[] {
+  let found = readRules.get(rule)
+  if (!found) {
+    found = RULE_PARTS.flatMap((part) => {
+      const names = rule[part] ?? []
+      return names.length > 0 ? [{ part, keys: isTagPart(part) ? names.map(searchKey) : names }] : []
+    })
+    readRules.set(rule, found)
+  }
+  return found
+}
+
+const setsOfTraits = new WeakMap<ScreenTraits, { tags: Set<string>; places: Set<string> }>()
+function setsOf(traits: ScreenTraits) {
+  let sets = setsOfTraits.get(traits)
+  if (!sets) {
+    sets = { tags: new Set(traits.tags), places: new Set(traits.places) }
+    setsOfTraits.set(traits, sets)
+  }
+  return sets
+}
+
+function partHolds({ part, keys }: ReadRule, traits: ScreenTraits): boolean {
+  const { tags, places } = setsOf(traits)
+  const has = (key: string) => (isTagPart(part) ? tags : places).has(key)
+  if (part === 'allTags') return keys.every(has)
+  if (part === 'noTags' || part === 'notInPlaces') return !keys.some(has)
+  return keys.some(has)
+}
+
+/**
+ * Whether something with this rule plays on a screen. Pure: server, console, and screen decide the same. Without a rule,
+ * it plays on every screen; without traits, the question isn't about one screen, and every rule holds.
+ */
+export function playsOn(rule: ScreenRule | undefined, traits: ScreenTraits | undefined): boolean {
+  if (!rule || !traits) return true
+  return read(rule).every((part) => partHolds(part, traits))
+}
+
+/** Why something plays on a screen, or doesn't: the parts of its rule that hold, or those that don't. */
+export interface RuleReason {
+  part: RulePart
+  /** Names as the rule has them; those that decided. */
+  names: readonly string[]
+}
+
+/** The reasons for the answer of `playsOn`; none for something without a rule. */
+export function reasonsOn(
+  rule: ScreenRule | undefined,
+  traits: ScreenTraits,
+): { plays: boolean; because: RuleReason[] } {
+  const plays = playsOn(rule, traits)
+  const { tags, places } = setsOf(traits)
+  const because = read(rule ?? {}).flatMap((part): RuleReason[] => {
+    if (partHolds(part, traits) !== plays) return []
+    const names = rule?.[part.part] ?? []
+    const has = (index: number) => (isTagPart(part.part) ? tags : places).has(part.keys[index] ?? '')
+    const isNegative = part.part === 'noTags' || part.part === 'notInPlaces'
+    const decided = names.filter((_, index) =>
+      part.part === 'allTags' ? plays || !has(index) : isNegative === plays || has(index),
+    )
+    return [{ part: part.part, names: decided }]
+  })
+  return { plays, because }
+}
+
+/** The rule without empty parts and repeated names, each in one order; undefined if nothing is left. */
+export function tidyRule(rule: ScreenRule | undefined): ScreenRule | undefined {
+  const parts = RULE_PARTS.flatMap((part) => {
+    const keyOf = isTagPart(part) ? searchKey : (name: string) => name
+    const names = new Map((rule?.[part] ?? []).map((name) => [keyOf(name), name]))
+    const sorted = [...names.keys()].sort().map((key) => names.get(key) ?? key)
+    return sorted.length > 0 ? [[part, sorted]] : []
+  })
+  return parts.length > 0 ? Object.fromEntries(parts) : undefined
+}
+
+/** The same for rules that hold on the same screens, whatever the spelling and order of their names. */
+export const ruleKey = (rule: ScreenRule | undefined): string =>
+  rule ? JSON.stringify(read(rule).map(({ part, keys }) => [part, [...new Set(keys)].sort()])) : '[]'
+
+/** The part of a rule that another part rules out on every screen, whatever the tags and places of the screens. */
+export function contradictionIn(rule: ScreenRule): RulePart | undefined {
+  const keys = new Map(read(rule).map((each) => [each.part, each.keys]))
+  const [none, outside] = [new Set(keys.get('noTags')), new Set(keys.get('notInPlaces'))]
+  const isImpossible = (names: readonly string[] | undefined, out: ReadonlySet<string>) =>
+    names?.every((name) => out.has(name)) === true
+  if (keys.get('allTags')?.some((tag) => none.has(tag)) || isImpossible(keys.get('anyTags'), none))
+    return 'noTags'
+  return isImpossible(keys.get('inPlaces'), outside) ? 'notInPlaces' : undefined
+}
+
+/** The places that a rule names. */
+export const placesIn = (rule: ScreenRule | undefined): string[] => [
+  ...(rule?.inPlaces ?? []),
+  ...(rule?.notInPlaces ?? []),
+]
+/** The tags that a rule names. */
+export const tagsIn = (rule: ScreenRule | undefined): string[] => [
+  ...(rule?.allTags ?? []),
+  ...(rule?.anyTags ?? []),
+  ...(rule?.noTags ?? []),
+]

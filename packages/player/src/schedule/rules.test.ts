@@ -1,0 +1,76 @@
+import { whatPlays } from '@vitrine/contract/schedule/schedule'
+import type { ScreenRule } from '@vitrine/contract/schedule/screen-rule'
+import { storyboardSpans } from '@vitrine/contract/schedule/show-dates'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type Part, readPart } from '#downlink/parts.ts'
+import { Signal } from '#lib/signal.ts'
+import { Clock } from '#lib/time/clock.ts'
+import { showAt } from '#stage/show-at.ts'
+import { colorPage, contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
+import { partOf } from '#test/protocol-server.ts'
+import { Playback } from './playback.ts'
+
+const NAMES = ['bar', 'Bar', 'lobby']
+const some = fc.option(fc.subarray(NAMES, { minLength: 1 }), { nil: undefined })
+const ruleArb: fc.Arbitrary<ScreenRule | undefined> = fc.option(
+  fc.record({ allTags: some, anyTags: some, noTags: some }),
+  { nil: undefined },
+)
+const slotArb = fc.record({ start: fc.integer({ min: 0, max: 9 }), screens: ruleArb })
+const caseArb = fc.record({
+  items: fc.array(fc.array(ruleArb, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 4 }),
+  slots: fc.array(slotArb, { maxLength: 3 }),
+  hasDefault: fc.boolean(),
+  tags: fc.subarray(['bar', 'lobby']),
+  minute: fc.integer({ min: 0, max: 12 * 60 }),
+})
+
+const defined = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+it('a screen and the server agree on what plays, and the screen shows only pages whose rule holds', () => {
+  fc.assert(
+    fc.property(caseArb, ({ items, slots, hasDefault, tags, minute }) => {
+      const stories = items.map((rules, index) => ({
+        id: `s${index}`,
+        items: rules.map((screens, page) =>
+          defined({ page: colorPage(`p${index}${page}`, '#123456'), seconds: 5, screens }),
+        ),
+      }))
+      const schedule = scheduleOf(hasDefault ? 's3' : null, {
+        timezone: 'Etc/GMT',
+        slots: slots.map(({ start, screens }, index) =>
+          defined({
+            from: `0${start}:00 AM`.replace('00:', '12:'),
+            to: '11:00 AM',
+            storyboardId: `s${index}`,
+            screens,
+          }),
+        ),
+      })
+      const content = { ...contentOf(stories), links: {} }
+      const traits = { tags, places: [] }
+      const group = readPart('group', partOf(1, groupPart(content, schedule)))
+      const device = readPart('device', partOf(1, { ...devicePart(), ...(tags.length > 0 && { traits }) }))
+      if (!group || !device) throw new Error('No parts')
+      const parts = { group, device } as { group: Part<'group'>; device: Part<'device'> }
+      const instant = Date.parse('2026-06-01T00:00:00Z') + minute * 60_000
+      const player = new Playback({ ready: new Signal(parts) }, new Clock())
+      const playing = player.at(instant)
+      player.close()
+      const onServer = whatPlays({ current: schedule, next: null, override: null, traits }, instant, (id) =>
+        storyboardSpans(content.storyboards[id]?.items ?? [], undefined, traits),
+      )
+      expect([playing.storyboardId, playing.reason]).toEqual([onServer.storyboardId, onServer.reason])
+      const show = showAt({ playback: playing, parts, isOut: () => false }, instant)
+      expect(show === undefined).toBe(playing.storyboardId === null)
+      if (!show) return
+      const rule = items[Number(show.storyboard.id.slice(1))]?.[show.index]
+      const has = (name: string) => tags.includes(name.toLowerCase())
+      expect(rule?.allTags?.every(has) ?? true).toBe(true)
+      expect(rule?.anyTags?.some(has) ?? true).toBe(true)
+      expect(rule?.noTags?.some(has) ?? false).toBe(false)
+    }),
+    { numRuns: 10_000 },
+  )
+})

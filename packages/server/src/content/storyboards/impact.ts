@@ -1,0 +1,21 @@
+import type { Impact } from '@vitrine/contract/api/base/impact'
+import type { Db } from '#db/schema.ts'
+import { groupsPlaying, impactOf, type Plays, readPlays } from '#playback/impact/impact.ts'
+import { getStoryboard } from './queries.ts'
+
+/** What the screens that play a storyboard show. */
+export const playsOfStoryboard = async (db: Db, id: string, now: number): Promise<Plays> =>
+  readPlays(db, { groupIds: await groupsPlaying(db, id) }, now)
+
+/** What a saved storyboard would change once it is approved. `before`: before the save; undefined for a new one. */
+export async function impactOfStoryboard(
+  db: Db,
+  id: string,
+  before: Plays | undefined,
+  now: number,
+): Promise<Impact> {
+  const after = await readPlays(db, { groupIds: await groupsPlaying(db, id), storyboardId: id }, now)
+  const { items } = await getStoryboard(db, id)
+  const rules = items.map(({ screens }) => screens)
+  return impactOf(db, { before: before ?? after, after, rules }, now)
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { isPostgres } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { Bare } from './table.ts'
+
+/** Tables that lists show by name. */
+const NAMED = [
+  ...['organizations', 'users', 'buildings', 'sources', 'folders', 'media', 'pages', 'storyboards', 'tags'],
+  ...['trash', 'device_groups', 'devices', 'device_configurations', 'alert_rules'],
+]
+
+/** Digits of a number in `nameOrder`: times in names of files have 14, article numbers 13. */
+const DIGITS = 20
+/** An index of PostgreSQL takes rows of 2,700 bytes. */
+const LENGTH = 400
+
+/** Order indexes of long lists. Those of `nameKey` that only served the order are replaced. */
+const INDEXES = [
+  [
+    'media_root_nameKey',
+    'media_root_nameOrder',
+    'media ("organizationId", "nameOrder", "id") where "folderId" is null',
+  ],
+  [undefined, 'media_by_nameOrder', 'media ("organizationId", "nameOrder", "id")'],
+  ['pages_listed', 'pages_listed', 'pages ("organizationId", "kind", "isTemplate", "nameOrder", "id")'],
+  [undefined, 'devices_by_nameOrder', 'devices ("organizationId", "nameOrder", "id")'],
+  ['devices_name', 'devices_name', 'devices ("nameOrder", "id")'],
+  ['devices_group', 'devices_group', 'devices ("deviceGroupId", "nameOrder", "id")'],
+  [undefined, 'folders_by_nameOrder', 'folders ("organizationId", "parentKey", "nameOrder", "id")'],
+] as const
+
+/**
+ * `nameOrder` is the `nameKey` whose numbers all have the same length: *screen 2* comes before *screen 12*. Triggers set
+ * it, so a row that is written, renamed, restored, or imported has the right one.
+ */
+export async function up(db: Bare): Promise<void> {
+  for (const table of NAMED)
+    await sql`alter table ${sql.table(table)} add column "nameOrder" text not null default ''`.execute(db)
+  await (isPostgres(db as Db) ? orderWithPostgres(db) : orderWithSqlite(db))
+  for (const [old, name, columns] of INDEXES) {
+    if (old) await sql`drop index ${sql.ref(old)}`.execute(db)
+    await sql`create index ${sql.ref(name)} on ${sql.raw(columns)}`.execute(db)
+  }
+}
+
+async function orderWithPostgres(db: Bare): Promise<void> {
+  const zeros = '0'.repeat(DIGITS)
+  await sql`create function name_order(key text) returns text language sql immutable strict as ${sql.lit(
+    `select left(regexp_replace(regexp_replace(key, '([0-9]+)', '${zeros}\\1', 'g'), '[0-9]*([0-9]{${DIGITS}})(?![0-9])', '\\1', 'g'), ${LENGTH})`,
+  )}`.execute(db)
+  await sql`create function set_name_order() returns trigger language plpgsql as ${sql.lit(
+    `begin new."nameOrder" := ${await schemaOf(db)}.name_order(new."nameKey"); return new; end`,
+  )}`.execute(db)
+  for (const table of NAMED) {
+    await sql`update ${sql.table(table)} set "nameOrder" = name_order("nameKey")`.execute(db)
+    await sql`create trigger ${sql.ref(`${table}_order`)} before insert or update of "nameKey", "nameOrder"
+      on ${sql.table(table)} for each row execute function set_name_order()`.execute(db)
+  }
+}
+
+async function schemaOf(db: Bare): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select quote_ident(current_schema()) as name`.execute(db)
+  return rows[0]?.name ?? 'public'
+}
+
+/** Neither functions nor regular expressions exist there: a number is copied as a whole, other characters one by one. */
+async function orderWithSqlite(db: Bare): Promise<void> {
+  const digits = sql.lit('0123456789')
+  const orderOf = (key: string) => {
+    const name = sql.raw(key)
+    return sql`case when ${name} glob '*[0-9]*' then (
+      with recursive step (rest, done) as (
+        select ${name}, ''
+        union all
+        select
+          case when rest glob '[0-9]*' then ltrim(rest, ${digits}) else substr(rest, 2) end,
+          done || case when rest glob '[0-9]*'
+            then substr(${sql.lit('0'.repeat(DIGITS))} || substr(rest, 1, length(rest) - length(ltrim(rest, ${digits}))), ${sql.lit(-DIGITS)})
+            else substr(rest, 1, 1) end
+        from step where rest <> '' and length(done) < ${sql.lit(LENGTH)}
+      )
+      select substr(done, 1, ${sql.lit(LENGTH)}) from step order by length(done) desc limit 1
+    ) else substr(${name}, 1, ${sql.lit(LENGTH)}) end`
+  }
+  for (const table of NAMED) {
+    const rows = sql.table(table)
+    await sql`update ${rows} set "nameOrder" = ${orderOf('"nameKey"')}`.execute(db)
+    const set = sql`update ${rows} set "nameOrder" = ${orderOf('new."nameKey"')} where id = new.id`
+    await sql`create trigger ${sql.table(`${table}_insert_order`)} after insert on ${rows} begin ${set}; end`.execute(
+      db,
+    )
+    await sql`create trigger ${sql.table(`${table}_update_order`)} after update of "nameKey" on ${rows}
+      when old."nameKey" <> new."nameKey" begin ${set}; end`.execute(db)
+  }
+}

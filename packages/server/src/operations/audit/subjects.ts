@@ -1,0 +1,304 @@
+import type { AuditKind } from '@vitrine/contract/audited'
+import type { TableName, Tables } from '#db/schema.ts'
+
+/**
+ * How an entry shows a column. `text`: as stored; a long one is cut. `flag`: 0 or 1. `time`: milliseconds. `document`:
+ * only that it changed, because it is large, or may have addresses with keys in them. `secret`: only that it changed.
+ * `site`: the origin of an address, whose path may be a key. Otherwise the table whose name the id stands for.
+ */
+export type Shown = 'text' | 'flag' | 'time' | 'document' | 'secret' | 'site' | { of: NamedTable }
+
+export type NamedTable = 'device_groups' | 'floors' | 'folders' | 'licences' | 'media' | 'storyboards'
+
+/** The row of a kind of thing: its name, and the columns that entries show. */
+export interface Subject {
+  table: TableName
+  /** The columns that name it. */
+  name: readonly string[]
+  columns: Readonly<Record<string, Shown>>
+  /** Columns that entries leave out. A law finds columns that are in neither list. */
+  without: readonly string[]
+}
+
+/** Columns that say nothing about what someone did. */
+const KEPT = ['id', 'organizationId', 'nameKey', 'version', 'createdAt', 'updatedAt'] as const
+/** What publishing writes. */
+const PUBLISHED = ['manifestVersion', 'manifestHash', 'manifestAt'] as const
+
+type ColumnsOf<T extends TableName> = Partial<Record<keyof Tables[T] & string, Shown>>
+
+const subject = <T extends TableName>(
+  table: T,
+  name: readonly (keyof Tables[T] & string)[],
+  columns: ColumnsOf<T>,
+  without: readonly (keyof Tables[T] & string)[] = [],
+): Subject => ({
+  table,
+  name,
+  columns: columns as Record<string, Shown>,
+  without: [...KEPT, ...without],
+})
+
+const page = subject(
+  'pages',
+  ['name'],
+  {
+    name: 'text',
+    width: 'text',
+    height: 'text',
+    document: 'document',
+    isTemplate: 'flag',
+  },
+  ['kind', 'bytes', 'shows', 'thumbnailId'],
+)
+
+/** The rows of things, by kind. Other kinds leave an entry with the thing's id alone. */
+export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
+  organization: subject(
+    'organizations',
+    ['name'],
+    {
+      name: 'text',
+      primaryColour: 'text',
+      accentColour: 'text',
+      logoId: { of: 'media' },
+      storageMb: 'text',
+      region: 'text',
+      playDays: 'text',
+    },
+    ['isHome', 'unconfirmed', 'playNumber'],
+  ),
+  user: subject(
+    'users',
+    ['firstName', 'lastName', 'email'],
+    {
+      email: 'text',
+      role: 'text',
+      firstName: 'text',
+      lastName: 'text',
+      mobile: 'text',
+      permissions: 'text',
+      emailVerified: 'flag',
+      mobileVerified: 'flag',
+      passwordHash: 'secret',
+    },
+    ['emailKey'],
+  ),
+  session: subject('sessions', ['userAgent'], { userAgent: 'text', kiosk: 'flag' }, [
+    'userId',
+    'currentHash',
+    'previousHash',
+    'rotatedAt',
+    'expiresAt',
+    'startedAt',
+  ]),
+  'api-key': subject(
+    'api_keys',
+    ['name'],
+    {
+      name: 'text',
+      role: 'text',
+      permissions: 'text',
+      networks: 'text',
+      expiresAt: 'time',
+      revokedAt: 'time',
+    },
+    ['makerId', 'secretHash', 'start', 'lastUsedAt', 'lastAddress'],
+  ),
+  site: subject('allowed_sites', ['host'], { host: 'text' }),
+  licence: subject('licences', ['number'], { number: 'text', devicesCount: 'text', expiresAt: 'text' }, [
+    'numberKey',
+  ]),
+  building: subject('buildings', ['name'], { name: 'text', location: 'text', coordinates: 'text' }),
+  floor: subject('floors', ['name'], { name: 'text', planId: { of: 'media' } }, ['buildingId', 'position']),
+  folder: subject('folders', ['name'], { name: 'text', folderId: { of: 'folders' } }, ['parentKey']),
+  media: subject(
+    'media',
+    ['name'],
+    {
+      name: 'text',
+      folderId: { of: 'folders' },
+      mimetype: 'text',
+      size: 'text',
+      width: 'text',
+      height: 'text',
+      duration: 'text',
+      sha256: 'document',
+      web: 'document',
+      captionsLanguage: 'text',
+      captionsSha256: 'document',
+    },
+    ['codec', 'captionsSize', 'thumbnailId', 'cardId'],
+  ),
+  deck: subject(
+    'decks',
+    ['name'],
+    {
+      name: 'text',
+      folderId: { of: 'folders' },
+      mimetype: 'text',
+      size: 'text',
+      pages: 'text',
+      duration: 'text',
+      storyboardId: { of: 'storyboards' },
+      sha256: 'document',
+    },
+    [],
+  ),
+  conversion: subject('conversions', ['name'], { name: 'text', kind: 'text', state: 'text', error: 'text' }, [
+    ...(['userId', 'sha256', 'mimetype', 'size', 'deckId', 'mediaId', 'folderId', 'params'] as const),
+    ...(['done', 'total', 'removed', 'leaseUntil', 'attempts'] as const),
+  ]),
+  source: subject(
+    'sources',
+    ['name'],
+    {
+      name: 'text',
+      kind: 'text',
+      url: 'site',
+      path: 'text',
+      sheet: 'text',
+      stop: 'text',
+      timezone: 'text',
+      days: 'text',
+      every: 'text',
+    },
+    [
+      ...(['data', 'found', 'rows', 'fetchedAt', 'checkedAt', 'nextAt', 'error', 'note'] as const),
+      ...(['failures', 'failingSince', 'savedBy'] as const),
+    ],
+  ),
+  layout: page,
+  card: page,
+  storyboard: subject(
+    'storyboards',
+    ['name'],
+    {
+      name: 'text',
+      type: 'text',
+      mode: 'text',
+      width: 'text',
+      height: 'text',
+      idleSeconds: 'text',
+      audioId: { of: 'media' },
+      items: 'document',
+      status: 'text',
+      decisionNote: 'text',
+    },
+    ['approved', 'approvedVersion', 'savedBy', 'savedAt', 'decision', 'decidedBy', 'decidedAt'],
+  ),
+  device: subject(
+    'devices',
+    ['name'],
+    {
+      name: 'text',
+      type: 'text',
+      screenSize: 'text',
+      licenceId: { of: 'licences' },
+      deviceGroupId: { of: 'device_groups' },
+      floorId: { of: 'floors' },
+      overrideStoryboardId: { of: 'storyboards' },
+      overrideEnd: 'text',
+      overrideUntil: 'time',
+      pin: 'secret',
+    },
+    ['overrideSince', 'overrideBy', 'tokenHash', ...PUBLISHED],
+  ),
+  'device-group': subject(
+    'device_groups',
+    ['name'],
+    { name: 'text', programme: 'document', nextProgramme: 'document', activateAt: 'time', wall: 'document' },
+    ['settledAt', ...PUBLISHED],
+  ),
+  'device-configuration': subject('device_configurations', ['name'], {
+    name: 'text',
+    type: 'text',
+    screenSize: 'text',
+    orientation: 'text',
+    volume: 'text',
+    hours: 'text',
+    volumeTimes: 'text',
+    updates: 'text',
+    downloadMbit: 'text',
+    downloadHours: 'text',
+    shareFiles: 'flag',
+    region: 'text',
+  }),
+  'unknown-screen': subject('unknown_screens', ['name'], { name: 'text', address: 'text' }, [
+    'deviceId',
+    'screen',
+    'firstSeenAt',
+    'lastSeenAt',
+  ]),
+  'player-update': subject('player_updates', ['version'], { version: 'text', status: 'text' }, [
+    'build',
+    'canaries',
+    'startedAt',
+    'activeAt',
+    'stoppedAt',
+    'decidedBy',
+    'checkedAt',
+    'watchedSince',
+  ]),
+  takeover: subject(
+    'takeovers',
+    ['title'],
+    {
+      title: 'text',
+      text: 'text',
+      tone: 'text',
+      storyboardId: { of: 'storyboards' },
+      targets: 'document',
+      endsAt: 'time',
+      clearedAt: 'time',
+    },
+    ['startedBy', 'startedAt', 'clearedBy'],
+  ),
+  trigger: subject(
+    'triggers',
+    ['name'],
+    {
+      name: 'text',
+      deviceGroupId: { of: 'device_groups' },
+      storyboardId: { of: 'storyboards' },
+      minutes: 'text',
+      allowsGet: 'flag',
+      isSigned: 'flag',
+    },
+    ['secretHash', 'start', 'createdBy', 'makerId'],
+  ),
+  trash: subject('trash', ['name'], { name: 'text', kind: 'text' }, [
+    'sha256',
+    'mimetype',
+    'files',
+    'size',
+    'bytes',
+    'deletedBy',
+    'deletedAt',
+    'expiresAt',
+  ]),
+  // What people wrote to the operator, and answered on screens, is theirs: an entry names it and no more.
+  case: subject('cases', ['subject'], { subject: 'text', kind: 'text', status: 'text' }, [
+    'userId',
+    'author',
+    'subjectKey',
+    'text',
+    'facts',
+    'deviceId',
+  ]),
+  alert: subject(
+    'alert_rules',
+    ['name'],
+    {
+      name: 'text',
+      causes: 'text',
+      minutes: 'text',
+      emails: 'text',
+      mobiles: 'text',
+      webhook: 'site',
+      quiet: 'text',
+      report: 'text',
+    },
+    ['reportAt', 'checkedAt', 'watchedSince'],
+  ),
+}

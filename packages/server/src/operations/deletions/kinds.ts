@@ -1,0 +1,112 @@
+// What can be deleted: how each kind is found, refused, and deleted.
+import type { DeletionKind, RemovableKind } from '@vitrine/contract/api/operations/deletions'
+import { getLicence, refuseLicenceInUse } from '#accounts/licences/queries.ts'
+import { getOrganization, refuseOrganizationInUse } from '#accounts/organizations/queries.ts'
+import { getUser, refuseUserDeletion } from '#accounts/users/queries.ts'
+import type { Change } from '#base/change.ts'
+import type { Session } from '#base/handler.ts'
+import type { Deletion } from '#content/deletions/queries.ts'
+import { deleteFolder, getFolder, mediaInside, refuseFolderInUse } from '#content/media/folders.ts'
+import { deleteMedia, getMedia, refuseMediaInUse } from '#content/media/queries.ts'
+import { deletePage, getPage, type PageKind, refusePageInUse } from '#content/pages/queries.ts'
+import { deleteStoryboard, getStoryboard, refuseStoryboardInUse } from '#content/storyboards/queries.ts'
+import { getSource, refuseSourceInUse } from '#data/sources/queries.ts'
+import type { Db, TableName } from '#db/schema.ts'
+import { deleteBuilding, getBuilding, refuseBuildingInUse } from '#places/buildings/queries.ts'
+import type { Gone } from './planning.ts'
+
+interface Item {
+  id: string
+  organizationId?: string
+}
+
+export interface Looking {
+  session: Session
+  now: number
+}
+
+interface Kind<T extends Item> {
+  find(db: Db, id: string, now: number): Promise<T>
+  /** Throws what deleting it would throw. `db` is bound like the caller's. */
+  refuse(db: Db, item: T, looking: Looking): Promise<void>
+}
+
+interface Removable<T extends Item> extends Kind<T> {
+  table: TableName
+  /** Its own ids, as its users contain them. */
+  gone(db: Db, item: T): Promise<Partial<Gone>>
+  remove(db: Db, item: T, by: Deletion): Promise<Change[]>
+}
+
+type Find<T> = (db: Db, id: string, now: number) => Promise<T>
+const kind = <T extends Item>(find: Find<T>, refuse: Kind<NoInfer<T>>['refuse']): Kind<Item> =>
+  ({ find, refuse }) as unknown as Kind<Item>
+const removable = <T extends Item>(
+  find: Find<T>,
+  one: Omit<Removable<NoInfer<T>>, 'find'>,
+): Removable<Item> => ({ find, ...one }) as unknown as Removable<Item>
+
+const content = (id: string): Change[] => [{ kind: 'content', id }]
+
+const page = (of: PageKind) =>
+  removable((db, id) => getPage(db, of, id), {
+    table: 'pages',
+    refuse: (db, { id }) => refusePageInUse(db, of, id),
+    gone: async (db, { id }) => {
+      const items = await db.selectFrom('media').select('id').where('cardId', '=', id).execute()
+      return { pages: new Set([id]), media: new Set(items.map((item) => item.id)) }
+    },
+    remove: async (db, item, by) => {
+      await deletePage(db, of, item, by)
+      return content(item.id)
+    },
+  })
+
+export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
+  media: removable(getMedia, {
+    table: 'media',
+    refuse: refuseMediaInUse,
+    gone: async (_db, { id, cardId }) => ({ media: new Set([id]), pages: new Set(cardId ? [cardId] : []) }),
+    remove: async (db, item, by) => {
+      await deleteMedia(db, item, by)
+      return content(item.id)
+    },
+  }),
+  folder: removable(getFolder, {
+    table: 'folders',
+    refuse: refuseFolderInUse,
+    gone: async (db, { id }) => ({ media: new Set((await mediaInside(db, id)).map((item) => item.id)) }),
+    remove: async (db, item, by) => {
+      await deleteFolder(db, item, by)
+      return content(item.id)
+    },
+  }),
+  card: page('card'),
+  layout: page('layout'),
+  storyboard: removable(getStoryboard, {
+    table: 'storyboards',
+    refuse: (db, { id }, { now }) => refuseStoryboardInUse(db, id, now),
+    gone: async (_db, { id }) => ({ storyboards: new Set([id]) }),
+    remove: async (db, item, by) => {
+      await deleteStoryboard(db, item, by)
+      return content(item.id)
+    },
+  }),
+  building: removable(getBuilding, {
+    table: 'buildings',
+    refuse: refuseBuildingInUse,
+    gone: async (_db, { floors }) => ({ floors: new Set(floors.map(({ id }) => id ?? '')) }),
+    remove: async (db, item) => {
+      await deleteBuilding(db, item)
+      return []
+    },
+  }),
+}
+
+export const KINDS: Record<DeletionKind, Kind<Item>> = {
+  ...REMOVABLE,
+  source: kind(getSource, refuseSourceInUse),
+  licence: kind(getLicence, refuseLicenceInUse),
+  organization: kind(getOrganization, refuseOrganizationInUse),
+  user: kind(getUser, (db, item, { session }) => refuseUserDeletion(db, item, session)),
+}

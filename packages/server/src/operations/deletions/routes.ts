@@ -1,0 +1,34 @@
+import { DELETION_AREAS, type DeletionOutlook, deletions } from '@vitrine/contract/api/operations/deletions'
+import type { UsedBy } from '@vitrine/contract/errors'
+import { can } from '@vitrine/contract/permissions'
+import { feature } from '#base/handler.ts'
+import type { Platform } from '#base/platform.ts'
+import { forbidden } from '#lib/errors.ts'
+import { outlookOf, removeEverywhere, usesRoom } from './queries.ts'
+
+export const deletionsFeature = feature(deletions, ({ settings }: Pick<Platform, 'settings'>) => ({
+  look: async ({ db, tenantDb, session, body, clock }) => {
+    const { kind, ids } = body
+    if (!can(session, 'write', DELETION_AREAS[kind])) throw forbidden()
+    const looking = { session, now: clock.now() }
+    const room = usesRoom()
+    const items: DeletionOutlook[] = []
+    for (const id of new Set(ids)) items.push(await outlookOf(db, tenantDb, { kind, id }, looking, room))
+    return { items }
+  },
+  everywhere: async ({ db, tenantDb, session, body, clock, changed }) => {
+    const { kind, ids } = body
+    if (!can(session, 'write', DELETION_AREAS[kind])) throw forbidden()
+    const removedFrom = new Map<string, UsedBy>()
+    let { uses } = body
+    const sorted = [...new Set(ids)].sort()
+    for (const id of sorted) {
+      const removing = { session, settings, now: clock.now(), uses }
+      const removed = await removeEverywhere(db, tenantDb, { kind, id }, removing)
+      for (const user of removed.removedFrom) removedFrom.set(user.id, user)
+      uses -= removed.removedFrom.length
+      changed(...removed.changes)
+    }
+    return { done: sorted, removedFrom: [...removedFrom.values()] }
+  },
+}))

@@ -1,0 +1,218 @@
+import type { Impact } from '@vitrine/contract/api/base/impact'
+import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
+import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
+import type { SpansOf } from '@vitrine/contract/schedule/schedule'
+import { playsOn, type ScreenRule, type ScreenTraits, tagsIn } from '@vitrine/contract/schedule/screen-rule'
+import { searchKey } from '@vitrine/contract/search-key'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { StoryboardsTable } from '#db/tables/content.ts'
+import { type PlayedItems, spansOfItems } from '#playback/content.ts'
+import { type ApprovedStoryboard, playedItem } from '#playback/manifest.ts'
+import { type GroupSchedules, schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
+import { classesOf, type TraitsClass, traitsOf } from '#playback/traits.ts'
+import { gapsOf } from './gaps.ts'
+
+interface Screen {
+  id: string
+  deviceGroupId: string | null
+  floorId: string | null
+}
+
+/** What the screens of some groups can play, at one moment of a transaction. */
+export interface Plays {
+  /** As last saved, whether it settles or not. */
+  schedules: ReadonlyMap<string, GroupSchedule>
+  items: ReadonlyMap<string, PlayedItems>
+  /** Mode, idle time, and audio of each storyboard, as text. */
+  rests: ReadonlyMap<string, string>
+  screens: readonly Screen[]
+  traits: ReadonlyMap<string, ScreenTraits>
+}
+
+interface Wanted {
+  groupIds: readonly string[]
+  /** Takes its draft as approved. */
+  storyboardId?: string
+}
+
+/** `db` is bound to the organization of the groups. */
+export async function readPlays(db: Db, { groupIds, storyboardId }: Wanted, now: number): Promise<Plays> {
+  const groups = groupIds.map((id) => ({ id }))
+  const rows = await db
+    .selectFrom('device_groups')
+    .select(['id', 'programme', 'nextProgramme', 'activateAt'])
+    .where('id', 'in', anyOf(db, groups))
+    .execute()
+  const schedules = new Map(rows.map((row) => [row.id, savedOf(schedulesAt(row, now))]))
+  const storyboardIds = new Set([...schedules.values()].flatMap(storyboardsOf))
+  const storyboards = await db
+    .selectFrom('storyboards')
+    .select(['id', 'approved', 'items', 'mode', 'idleSeconds', 'audioId'])
+    .where(
+      'id',
+      'in',
+      anyOf(
+        db,
+        [...storyboardIds].map((id) => ({ id })),
+      ),
+    )
+    .execute()
+  const screens = await db
+    .selectFrom('devices')
+    .select(['id', 'deviceGroupId', 'floorId'])
+    .where('deviceGroupId', 'in', anyOf(db, groups))
+    .execute()
+  return {
+    schedules,
+    items: await spansOfItems(
+      db,
+      storyboards.map(({ id, approved, items }) => ({
+        id,
+        items: id === storyboardId ? draftOf(items) : approvedOf(approved),
+      })),
+    ),
+    rests: new Map(
+      storyboards.map((row) => [row.id, restOf(row.approved, row.id === storyboardId ? row : undefined)]),
+    ),
+    screens,
+    traits: await traitsOf(db, screens),
+  }
+}
+
+const savedOf = ({ current, next }: GroupSchedules): GroupSchedule => next?.programme ?? current
+
+const approvedOf = (approved: string | null) =>
+  approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items
+
+const draftOf = (items: string) => (JSON.parse(items) as StoryboardItem[]).map(playedItem)
+
+/** The rest of what screens play of a storyboard, as text. */
+function restOf(approved: string | null, draft: Draft | undefined): string {
+  if (draft) return JSON.stringify([draft.mode, draft.idleSeconds, draft.audioId])
+  if (approved === null) return ''
+  const { mode, idleSeconds = null, audioId = null } = JSON.parse(approved) as ApprovedStoryboard
+  return JSON.stringify([mode, idleSeconds, audioId])
+}
+type Draft = Pick<StoryboardsTable, 'mode' | 'idleSeconds' | 'audioId'>
+
+/** Compares what screens play before and after a save. `rules`: those that were saved, by the index of their page or slot. */
+export async function impactOf(
+  db: Db,
+  { before, after, rules }: { before: Plays; after: Plays; rules: readonly (ScreenRule | undefined)[] },
+  now: number,
+): Promise<Impact> {
+  const screensBefore = new Map(before.screens.map((screen) => [screen.id, screen]))
+  const screensAfter = new Map(after.screens.map((screen) => [screen.id, screen]))
+  const fates = { before: new Fates(before, now), after: new Fates(after, now) }
+  const changed: string[] = []
+  const buildings = new Set<string>()
+  let dark = 0
+  let from = Number.POSITIVE_INFINITY
+  for (const id of new Set([...screensBefore.keys(), ...screensAfter.keys()])) {
+    const was = fates.before.of(screensBefore.get(id))
+    const is = fates.after.of(screensAfter.get(id))
+    if (was.plays === is.plays) continue
+    changed.push(id)
+    const [, building] = (after.traits.get(id) ?? before.traits.get(id))?.places ?? []
+    if (building) buildings.add(building)
+    if (was.nothingFrom !== undefined || is.nothingFrom === undefined) continue
+    dark++
+    from = Math.min(from, is.nothingFrom)
+  }
+  return {
+    changes: changed.length,
+    buildings: buildings.size,
+    nothing: dark > 0 ? { screens: dark, from } : null,
+    ...(await matchesOf(db, after, rules)),
+  }
+}
+
+/** What a screen plays, as text, and when it first has nothing to show. */
+interface Fate {
+  plays: string
+  nothingFrom: number | undefined
+}
+const NO_FATE: Fate = { plays: '', nothingFrom: undefined }
+
+/** Fates of screens, computed once for those of one group with the same traits. */
+class Fates {
+  readonly #plays: Plays
+  readonly #now: number
+  readonly #known = new Map<string, Fate>()
+
+  constructor(plays: Plays, now: number) {
+    this.#plays = plays
+    this.#now = now
+  }
+
+  of(screen: Screen | undefined): Fate {
+    const schedule = this.#plays.schedules.get(screen?.deviceGroupId ?? '')
+    if (!screen || !schedule) return NO_FATE
+    const traits = this.#plays.traits.get(screen.id)
+    const key = JSON.stringify([screen.deviceGroupId, traits])
+    const fate = this.#known.get(key) ?? this.#find(schedule, traits ?? { tags: [], places: [] })
+    this.#known.set(key, fate)
+    return fate
+  }
+
+  #find({ activeFrom: _, ...schedule }: GroupSchedule, traits: ScreenTraits): Fate {
+    const { items, rests } = this.#plays
+    const slots = schedule.slots.filter(({ screens }) => playsOn(screens, traits))
+    const own = { ...schedule, slots }
+    const shown = [...new Set(storyboardsOf(own))].map((id) => [
+      id,
+      rests.get(id),
+      items.get(id)?.items.filter(({ screens }) => playsOn(screens, traits)),
+    ])
+    const spansOf: SpansOf = (id) => items.get(id)?.spansOn(traits) ?? null
+    const gaps = gapsOf({ current: { ...own, activeFrom: 0 }, next: null }, spansOf, this.#now, traits)
+    return {
+      // Rules that hold change nothing.
+      plays: JSON.stringify([own, shown], (key, value) => (key === 'screens' ? undefined : value)),
+      nothingFrom: gaps.find(({ kind }) => kind === 'nothing')?.from,
+    }
+  }
+}
+
+/** How many screens the rules match: of those that can play it, or else of all. */
+async function matchesOf(
+  db: Db,
+  { screens, traits }: Plays,
+  rules: readonly (ScreenRule | undefined)[],
+): Promise<Pick<Impact, 'screens' | 'rules' | 'unknownTags'>> {
+  const hasRules = rules.some((rule) => rule !== undefined)
+  const classes = screens.length > 0 || !hasRules ? classesOf(traits, screens) : await classesOfAll(db)
+  const tags = new Set(classes.flatMap((each) => each.traits.tags))
+  const named = new Map(rules.flatMap(tagsIn).map((tag) => [searchKey(tag), tag]))
+  const missing = [...named].filter(([key]) => !tags.has(key))
+  const elsewhere = missing.length > 0 && screens.length > 0 ? tagsOf(await classesOfAll(db)) : tags
+  return {
+    screens: classes.reduce((sum, each) => sum + each.screens, 0),
+    rules: rules.flatMap((rule, index) => {
+      if (!rule) return []
+      const matching = classes.filter((each) => playsOn(rule, each.traits))
+      return [{ index, screens: matching.reduce((sum, each) => sum + each.screens, 0) }]
+    }),
+    unknownTags: missing.flatMap(([key, tag]) => (elsewhere.has(key) ? [] : [tag])),
+  }
+}
+
+const tagsOf = (classes: readonly TraitsClass<Screen>[]) =>
+  new Set(classes.flatMap(({ traits }) => traits.tags))
+
+async function classesOfAll(db: Db): Promise<TraitsClass<Screen>[]> {
+  const screens = await db.selectFrom('devices').select(['id', 'deviceGroupId', 'floorId']).execute()
+  return classesOf(await traitsOf(db, screens), screens)
+}
+
+/** The groups whose schedule names a storyboard. */
+export async function groupsPlaying(db: Db, storyboardId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('references')
+    .select('fromId')
+    .where('toId', '=', storyboardId)
+    .where('fromKind', '=', 'device-group')
+    .execute()
+  return rows.map(({ fromId }) => fromId)
+}

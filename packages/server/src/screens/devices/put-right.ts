@@ -1,0 +1,106 @@
+import { type PutRight, RIGHTED_MAX } from '@vitrine/contract/api/screens/devices'
+import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
+import { CORRECTABLE, isCorrectable, TRUTH_OF, type TruthReason } from '@vitrine/contract/player/truth'
+import { sql } from 'kysely'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { notFound } from '#lib/errors.ts'
+import { RateLimit } from '#lib/http/rate-limit.ts'
+import { endSwitches } from '#playback/switches/manual-switches.ts'
+import { reasonOf } from '#screens/status/api.ts'
+import { type Plan, planFor, planForAll } from '#screens/status/plan.ts'
+import { reasonAt } from '#screens/status/reason-at.ts'
+import { selectDevices } from './device-rows.ts'
+
+/** A player that was restarted less than a minute ago is still starting. */
+const restarted = new RateLimit(1, 60_000)
+
+export interface Righted {
+  results: PutRight['results']
+  left: number
+  /** Screens whose manual switch ended, and whose players restart. */
+  ended: string[]
+  restart: string[]
+}
+
+/**
+ * Puts screens right, or the first `RIGHTED_MAX` that differ: ends their manual switches, and names those whose players
+ * must restart because they show something else or an older version. Throws NOT_FOUND if none of the ids exists.
+ */
+export async function putRight(db: Db, ids: readonly string[] | undefined, now: number): Promise<Righted> {
+  const found = ids ? { ids, left: 0 } : await correctable(db, now)
+  const rows = await selectDevices(db, now)
+    .where(
+      'devices.id',
+      'in',
+      anyOf(
+        db,
+        found.ids.map((id) => ({ id })),
+      ),
+    )
+    .orderBy('devices.id')
+    .execute()
+  if (ids && rows.length === 0) throw notFound('Screen not found')
+  const screens = rows.map((row) => ({
+    ...row,
+    playing: row.playing === null ? null : (JSON.parse(row.playing) as PlayingReport),
+    screen: row.screen === null ? null : (JSON.parse(row.screen) as ScreenFacts),
+  }))
+  const plan = await planFor(db, rows, now)
+  const ended = await endSwitches(
+    db,
+    screens.flatMap((row) => switchToEnd(row, plan)),
+    now,
+  )
+  const restart: string[] = []
+  const results = screens.map((row) => {
+    const { id, name } = row
+    const because = reasonOf(row, plan)
+    const manual = plan.switches.get(id)
+    if (manual && ended.includes(id)) {
+      const { storyboardId, end, until } = manual
+      return { id, name, did: 'returned' as const, switch: { storyboardId, end, until } }
+    }
+    const did = didOf(because)
+    if (did === 'restarted') restart.push(id)
+    return { id, name, did }
+  })
+  return { results, left: found.left, ended, restart: restart.filter((id) => isDue(id, now)) }
+}
+
+/** A switch to something else than the schedule plays. Nothing else is planned for some: their switch stays. */
+function switchToEnd(
+  { id, deviceGroupId }: { id: string; deviceGroupId: string | null },
+  { groups, switches }: Plan,
+): { deviceId: string; since: number }[] {
+  const manual = switches.get(id)
+  const planned = groups.get(deviceGroupId ?? '')?.storyboardId ?? null
+  if (!manual || planned === null || planned === manual.storyboardId) return []
+  return [{ deviceId: id, since: manual.since }]
+}
+
+function didOf(because: TruthReason): PutRight['results'][number]['did'] {
+  if (TRUTH_OF[because] === 'right') return 'nothing'
+  if (TRUTH_OF[because] === 'unknown') return 'offline'
+  return isCorrectable(because) ? 'restarted' : 'manual'
+}
+
+function isDue(id: string, now: number): boolean {
+  if (restarted.isReached(id, now)) return false
+  restarted.hit(id, now)
+  return true
+}
+
+/** The screens that can be put right, as many as a call does, and how many more there are. */
+async function correctable(db: Db, now: number): Promise<{ ids: string[]; left: number }> {
+  const reason = reasonAt(db, await planForAll(db, now))
+  const rows = await selectDevices(db, now)
+    .clearSelect()
+    .select('devices.id')
+    .where(sql<boolean>`${reason} in (${sql.join(CORRECTABLE)})`)
+    .orderBy('devices.nameOrder')
+    .orderBy('devices.id')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  return { ids: ids.slice(0, RIGHTED_MAX), left: Math.max(0, ids.length - RIGHTED_MAX) }
+}

@@ -1,0 +1,186 @@
+import { contract } from '@vitrine/contract'
+import { TRASH_KINDS } from '@vitrine/contract/api/content/trash/kinds'
+import {
+  DELETION_KINDS,
+  type DeletionKind,
+  type DeletionOutlook,
+  REMOVABLE_KINDS,
+  type RemovableKind,
+} from '@vitrine/contract/api/operations/deletions'
+import { ERRORS } from '@vitrine/contract/errors'
+import { routesOf } from '@vitrine/contract/route'
+import { describe, expect, it } from 'vitest'
+import { makeLayout, makeStoryboard, page } from '#test/content.ts'
+import { type Caller, refused, useServer } from '#test/harness.ts'
+import { REFUSALS } from '#test/refusals.ts'
+import { samples } from '#test/samples.ts'
+import { uploadOne } from '#test/uploads.ts'
+
+/** The deletion of each kind, and its sample. */
+const KINDS: Record<DeletionKind, { route: string; sample: string }> = {
+  media: { route: 'media.remove', sample: 'media' },
+  folder: { route: 'media.removeFolder', sample: 'folders' },
+  card: { route: 'cards.remove', sample: 'cards' },
+  layout: { route: 'layouts.remove', sample: 'layouts' },
+  storyboard: { route: 'storyboards.remove', sample: 'storyboards' },
+  source: { route: 'sources.remove', sample: 'sources' },
+  building: { route: 'buildings.remove', sample: 'buildings' },
+  licence: { route: 'licences.remove', sample: 'licences' },
+  organization: { route: 'organizations.remove', sample: 'organizations' },
+  user: { route: 'users.remove', sample: 'users' },
+}
+
+const routes = routesOf(contract)
+const pathOf = (name: string, id: string) =>
+  (routes.find((one) => one.name === name)?.route.path ?? '').replace(/:\w+/, id)
+const kindOf = (route: string) => DELETION_KINDS.find((kind) => KINDS[kind].route === route)
+const isRemovable = (kind: DeletionKind): kind is RemovableKind =>
+  (REMOVABLE_KINDS as readonly string[]).includes(kind)
+const isKept = (kind: DeletionKind) => (TRASH_KINDS as readonly string[]).includes(kind)
+
+async function look(caller: Caller, kind: DeletionKind, id: string): Promise<DeletionOutlook> {
+  const { items } = await caller.api.deletions.look({ body: { kind, ids: [id] } })
+  if (!items[0]) throw new Error('Not answered')
+  return items[0]
+}
+
+const usesOf = ({ usedIn }: Pick<DeletionOutlook, 'usedIn'>) =>
+  usedIn.map(({ kind, id }) => `${kind} ${id}`).sort()
+
+/** Ends with the deletion: it is like the others afterwards. */
+const MOMENTARY = ['device']
+
+describe('what the server says before a deletion is what it does', () => {
+  const server = useServer()
+
+  it('for every deletion that it may refuse', () => {
+    const refusing = routes.flatMap(({ name, route: { method, errors = [] } }) =>
+      method === 'DELETE' && errors.some((key) => ERRORS[key] === 409) ? [name] : [],
+    )
+    expect(refusing.toSorted()).toEqual(
+      Object.values(KINDS)
+        .map(({ route }) => route)
+        .toSorted(),
+    )
+  })
+
+  it.each(Object.entries(REFUSALS))('%s: in use, with the same users', async (_name, refusal) => {
+    const superAdmin = await server().signIn()
+    const admin = await server().organization()
+    const { id } = await refusal.make(admin, superAdmin, server())
+    const kind = kindOf(refusal.route)
+    if (!kind) throw new Error(`No kind for ${refusal.route}`)
+    const before = await look(superAdmin, kind, id)
+    const { status, body } = await superAdmin.call('DELETE', pathOf(refusal.route, id))
+    const { errKey, usedIn } = body as { errKey: string; usedIn: DeletionOutlook['usedIn'] }
+    expect({ status, errKey }).toEqual({ status: 409, errKey: before.refusal?.errKey })
+    expect(usesOf({ usedIn })).toEqual(usesOf(before))
+    if (!isRemovable(kind)) {
+      expect(before.isRemovable).toBe(false)
+      return
+    }
+    const everywhere = (uses: number) => admin.api.deletions.everywhere({ body: { kind, ids: [id], uses } })
+    // A user that the caller hasn't seen.
+    expect((await refused(everywhere(before.uses - 1))).errKey).toBe(errKey)
+    if (!before.isRemovable) {
+      expect((await refused(everywhere(before.uses))).errKey).toBe(errKey)
+      expect(await look(admin, kind, id)).toEqual(before)
+      return
+    }
+    await everywhere(before.uses)
+    expect((await admin.call('DELETE', pathOf(refusal.route, id))).status).toBe(404)
+    if (!isKept(kind)) return
+    const { restored } = await admin.api.trash.restore({ params: { id } })
+    expect(restored.missing).toBe(0)
+    const isBack = (use: string) => !MOMENTARY.some((one) => use.startsWith(`${one} `))
+    expect(usesOf(await look(admin, kind, id))).toEqual(usesOf(before).filter(isBack))
+  })
+
+  it.each(DELETION_KINDS)('%s: unused, and deleted', async (kind) => {
+    const superAdmin = await server().signIn()
+    const admin = await server().organization()
+    const { route, sample } = KINDS[kind]
+    const id = (await samples[sample]?.make(admin, superAdmin)) ?? ''
+    const answer = await look(superAdmin, kind, id)
+    expect(answer).toEqual({ id, refusal: null, usedIn: [], uses: 0, isRemovable: false })
+    expect((await superAdmin.call('DELETE', pathOf(route, id))).status).toBe(200)
+  })
+
+  it('an account that belongs to the caller, and the last of its role', async () => {
+    const admin = await server().organization()
+    const { profile } = await admin.api.auth.profile()
+    expect((await look(admin, 'user', profile.id)).refusal?.errKey).toBe('OWN_ACCOUNT')
+    const superAdmin = await server().signIn()
+    expect((await look(superAdmin, 'user', profile.id)).refusal?.errKey).toBe('LAST_OF_ROLE')
+    const { profile: root } = await superAdmin.api.auth.profile()
+    expect((await look(admin, 'user', profile.id)).refusal).not.toBeNull()
+    expect((await refused(look(admin, 'user', root.id))).status).toBe(404)
+  })
+})
+
+const showing = (mediaId: string) => ({
+  ...page(),
+  widgets: page().widgets.map((widget) => ({ ...widget, type: 'media-looper' })),
+  config: { inputs: [{ name: 'w1-media', value: [{ mediaId, duration: 5 }] }] },
+})
+
+describe('removing everywhere', () => {
+  const server = useServer()
+
+  it('changes nothing that the caller may not change', async () => {
+    const admin = await server().organization()
+    const { id } = await uploadOne(admin)
+    const layout = await makeLayout(admin, showing(id))
+    const onlyMedia = await server().user(admin, ['media'])
+    const both = await server().user(admin, ['media', 'layouts'])
+    const none = await server().user(admin, [])
+    const body = { kind: 'media' as const, ids: [id], uses: 1 }
+    expect(await look(onlyMedia, 'media', id)).toMatchObject({
+      isRemovable: false,
+      usedIn: [{ id: layout.id, way: 'permission' }],
+    })
+    expect((await refused(onlyMedia.api.deletions.everywhere({ body }))).errKey).toBe('USED_IN_CARD')
+    expect((await refused(look(none, 'media', id))).errKey).toBe('FORBIDDEN')
+    expect((await refused(none.api.deletions.everywhere({ body }))).errKey).toBe('FORBIDDEN')
+    const stranger = await server().organization()
+    expect((await refused(look(stranger, 'media', id))).status).toBe(404)
+    expect((await refused(stranger.api.deletions.everywhere({ body }))).status).toBe(404)
+    const { layout: before } = await admin.api.layouts.get({ params: { id: layout.id } })
+    expect(before.version).toBe(layout.version)
+    await both.api.deletions.everywhere({ body })
+    const { layout: after } = await admin.api.layouts.get({ params: { id: layout.id } })
+    expect(after).toMatchObject({ version: layout.version + 1, config: { inputs: [{ value: [] }] } })
+    // It may restore the file, and not the layout.
+    const { restored } = await onlyMedia.api.trash.restore({ params: { id } })
+    expect(restored.missing).toBe(1)
+  })
+
+  it('needs the permission to approve for what screens play, and never empties a storyboard', async () => {
+    const admin = await server().organization()
+    const [one, other] = [await makeLayout(admin), await makeLayout(admin)]
+    const both = { layoutIds: [one.id, other.id] }
+    const played = await makeStoryboard(admin, both)
+    const author = await server().user(admin, ['layouts', 'storyboards'])
+    expect((await look(author, 'layout', one.id)).usedIn).toMatchObject([{ way: 'permission' }])
+    expect((await look(admin, 'layout', one.id)).isRemovable).toBe(true)
+    await makeStoryboard(admin, { approve: false, layoutIds: [one.id] })
+    expect((await look(admin, 'layout', one.id)).usedIn.map(({ way }) => way)).toContain('last')
+    await admin.api.deletions.everywhere({ body: { kind: 'layout', ids: [other.id], uses: 1 } })
+    const { storyboard } = await admin.api.storyboards.get({ params: { id: played.id } })
+    expect(storyboard).toMatchObject({ status: 'approved', items: [{ layoutId: one.id }] })
+    expect(storyboard.approvedVersion).toBe(storyboard.version)
+  })
+
+  it('leaves what has been edited since as it is', async () => {
+    const admin = await server().organization()
+    const { id } = await uploadOne(admin)
+    const { id: layoutId, name } = await makeLayout(admin, showing(id))
+    await admin.api.deletions.everywhere({ body: { kind: 'media', ids: [id], uses: 1 } })
+    const params = { id: layoutId }
+    await admin.api.layouts.update({ params, body: { ...page('New'), name } })
+    const { restored } = await admin.api.trash.restore({ params: { id } })
+    expect(restored.missing).toBe(1)
+    const { layout } = await admin.api.layouts.get({ params })
+    expect(layout.config.inputs[0]?.value).toBe('New')
+  })
+})

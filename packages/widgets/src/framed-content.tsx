@@ -1,0 +1,54 @@
+import type { Frame } from '@vitrine/contract/document/frame'
+import { FRAME_FIELDS } from '@vitrine/contract/document/frame'
+import type { CSSProperties, ReactNode } from 'react'
+
+const { radius: RADIUS, borderColor: BORDER, shadowColor: SHADE } = FRAME_FIELDS
+
+const cornersOf = ({ mask, radius = RADIUS.default }: Frame): string | undefined =>
+  mask === 'circle' ? '50%' : mask === 'rounded' ? `${radius}px` : undefined
+
+/** The styles of a widget's box from its frame. */
+export function boxStyle(frame: Frame): CSSProperties {
+  const { opacity, rotation, shadow, shadowColor = SHADE.default, blend } = frame
+  return {
+    ...(opacity !== undefined && { opacity: opacity / 100 }),
+    ...(rotation && { transform: `rotate(${rotation}deg)` }),
+    ...(shadow && { boxShadow: `0 ${shadow * 0.4}px ${shadow}px ${shadowColor}` }),
+    ...(blend && { mixBlendMode: blend }),
+    borderRadius: cornersOf(frame),
+  }
+}
+
+interface FramedContentProps {
+  frame: Frame
+  size: { width: number; height: number }
+  /** Whether the widget draws outside its box. */
+  spills: boolean
+  children: ReactNode
+}
+
+/** A widget inside its mask, below its border. */
+export function FramedContent({ frame, size, spills, children }: FramedContentProps) {
+  const { borderWidth = 0, borderColor = BORDER.default } = frame
+  const borderRadius = cornersOf(frame)
+  const fill = { position: 'absolute', left: 0, top: 0, ...size } as const
+  return (
+    <>
+      <div style={{ ...fill, borderRadius, overflow: spills && !borderRadius ? undefined : 'hidden' }}>
+        {children}
+      </div>
+      {borderWidth > 0 && (
+        <div
+          aria-hidden="true"
+          style={{
+            ...fill,
+            boxSizing: 'border-box',
+            border: `${borderWidth}px solid ${borderColor}`,
+            borderRadius,
+            pointerEvents: 'none',
+          }}
+        />
+      )}
+    </>
+  )
+}
