@@ -39,7 +39,7 @@ test('Play on: a card and a file play on a screen in a few clicks, and are undon
   await screen.shows(GREEN)
 
   // Undo restores the previous manual switch.
-  await console.toast('Undo').last().click()
+  await console.toast('Undo').first().click()
   await screen.shows(BLUE)
 })
 

@@ -40,16 +40,14 @@ async function drop(page: Page, files: readonly SourceFile[]): Promise<void> {
     await page.locator('main').dispatchEvent(type, { dataTransfer: data })
 }
 
-/** Counts clicks until now. */
+/** Counts presses of the mouse from now on; a click on a label is one, though its field gets a click as well. */
 async function counted(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    const counter = window as unknown as { clicks: number }
+    const counter = window as unknown as { clicks?: number }
+    const isNew = counter.clicks === undefined
     counter.clicks = 0
-    window.addEventListener(
-      'click',
-      ({ isTrusted, detail }) => isTrusted && detail > 0 && counter.clicks++,
-      true,
-    )
+    if (isNew)
+      window.addEventListener('pointerdown', () => (counter.clicks = (counter.clicks ?? 0) + 1), true)
   })
   return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
 }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** The budget of the script before a screen's first picture, without widgets; checked by every build. */
-const START_MOST_KB = 44.2
+const START_MOST_KB = 45.6
 /** Libraries that a wrong import would add again. */
 const NEVER = /node_modules\/(zod|react|react-dom)\//
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ROW_LIMITS } from '#base/storage/queries.ts'
+import { SourceRefresher } from '#data/sources/refresher.ts'
 import { makeStoryboard, page } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { samples } from '#test/samples.ts'
@@ -310,7 +311,10 @@ describe('N are accepted, and the next is refused with the limit in the message'
   })
 
   it('scheduled fetches of a round: 25 of an organization, and 200 of all', async () => {
-    const { database, sources, clock } = server().services
+    const { database, clock } = server().services
+    // Without rounds of its own in between.
+    await server().services.sources.close()
+    const sources = new SourceRefresher(server().services, { idle: true })
     const due = async (organizations: number) => {
       await database.deleteFrom('sources').execute()
       for (let n = 0; n < organizations; n++) {

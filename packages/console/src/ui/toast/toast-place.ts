@@ -23,12 +23,14 @@ export interface ToastPlace {
   top: number
   left: number
   width: number
+  /** At the bottom of the window, where more toasts go above. */
+  upwards?: boolean
 }
 
 const WIDE = 420
 const NARROW = 260
 /** The margin to the window's edges and to dialogs. */
-const AWAY = 8
+export const AWAY = 8
 /** The height of a two-line toast. */
 const TALL = 84
 /** The bar height of a page that fills the window. */
@@ -48,9 +50,9 @@ export function freePlace(
   const bottom = around.height - tall - AWAY
   const places: ToastPlace[] = [
     usual,
-    { top: bottom, left: around.width - width - AWAY, width },
-    { top: bottom, left: AWAY, width },
-    { top: bottom, left: (around.width - width) / 2, width },
+    { top: bottom, left: around.width - width - AWAY, width, upwards: true },
+    { top: bottom, left: AWAY, width, upwards: true },
+    { top: bottom, left: (around.width - width) / 2, width, upwards: true },
   ]
   const covered = (place: ToastPlace) =>
     controls.reduce((area, box) => {

@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { dismiss, TOAST_MS, type Toast, type ToastKind, toasts } from '#lib/toasts.ts'
-import { type Box, freePlace, type ToastPlace } from './toast-place.ts'
+import { AWAY, type Box, freePlace, type ToastPlace } from './toast-place.ts'
 import { toastRoom } from './toast-room.ts'
 import styles from './toaster.module.css'
 
 const isFailure = (kind: ToastKind) => kind === 'negative' || kind === 'warning'
 
 /**
- * Toasts at the top, newest first. Hovering expands older ones below the newest, whose buttons stay under the
- * pointer. Timers pause on hover, on focus and in hidden tabs.
+ * Toasts at the top, newest first. Hovering expands older ones below the newest, or above it at the bottom of the
+ * window, so that its buttons stay under the pointer. Timers pause on hover, on focus and in hidden tabs.
  */
 export function Toaster() {
   const { t } = useTranslation()
@@ -23,7 +23,8 @@ export function Toaster() {
     <section
       ref={own}
       className={styles.toaster}
-      style={place}
+      data-upwards={place?.upwards}
+      style={place && styleOf(place)}
       aria-label={t('toast.region')}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -144,6 +145,9 @@ function usePlace(
   }, [own, newest])
   return place
 }
+
+const styleOf = ({ top, left, width, upwards }: ToastPlace) =>
+  upwards ? { bottom: AWAY, left, width } : { top, left, width }
 
 const CONTROLS = 'a[href], button, input, select, textarea, [role="tab"], [role="slider"]'
 

@@ -8,6 +8,8 @@ interface Counted {
   rows: number[]
   /** Duration of each in ms. */
   durations: number[]
+  /** Whether publishing sent it, which continues after the answer. */
+  publishes: boolean[]
   isAnswered: boolean
 }
 
@@ -30,20 +32,33 @@ export async function watchReader({ reader }: Pick<Services, 'reader'>): Promise
  */
 export class StatementCounter {
   readonly #counted = new AsyncLocalStorage<Counted>()
+  readonly #publishing = new AsyncLocalStorage<true>()
 
-  static async of({ database, reader }: Pick<Services, 'database' | 'reader'>): Promise<StatementCounter> {
+  static async of({
+    database,
+    reader,
+    publisher,
+  }: Pick<Services, 'database' | 'reader' | 'publisher'>): Promise<StatementCounter> {
     const counter = new StatementCounter()
+    const publish = publisher.publish.bind(publisher)
+    publisher.publish = (changes) => counter.#publishing.run(true, () => publish(changes))
     for (const each of [database, reader])
       await each.getExecutor().provideConnection(async (connection) => counter.#watch(connection))
     return counter
   }
 
   async during<T>(call: () => Promise<T>): Promise<{ answer: T } & Omit<Counted, 'isAnswered'>> {
-    const counted: Counted = { statements: [], rows: [], durations: [], isAnswered: false }
+    const counted: Counted = {
+      statements: [],
+      rows: [],
+      durations: [],
+      publishes: [],
+      isAnswered: false,
+    }
     const answer = await this.#counted.run(counted, call)
     counted.isAnswered = true
-    const { statements, rows, durations } = counted
-    return { answer, statements, rows, durations }
+    const { statements, rows, durations, publishes } = counted
+    return { answer, statements, rows, durations, publishes }
   }
 
   #watch(connection: DatabaseConnection): void {
@@ -52,6 +67,7 @@ export class StatementCounter {
       const counted = this.#counted.getStore()
       if (!counted || counted.isAnswered) return execute<R>(query)
       const place = counted.statements.push(query.sql) - 1
+      counted.publishes[place] = this.#publishing.getStore() ?? false
       const started = performance.now()
       const result = await execute<R>(query)
       counted.durations[place] = performance.now() - started
