@@ -30,7 +30,7 @@ export class MailServer {
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
           const to = session.envelope.rcptTo.map(({ address }) => address)
-          this.mails.push({ to, text: plain(Buffer.concat(chunks).toString()) })
+          this.mails.push({ to, text: plain(Buffer.concat(chunks)) })
           setTimeout(done, this.slow)
         })
       },
@@ -48,11 +48,14 @@ export class MailServer {
   }
 }
 
-/** Decodes soft line breaks and escapes of quoted-printable. */
-const plain = (raw: string) =>
-  raw
+/** Decodes soft line breaks and escapes of quoted-printable, whose bytes are UTF-8. */
+const plain = (raw: Buffer) => {
+  const bytes = raw
+    .toString('latin1')
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
 
 const refusal = (code: true | number) =>
   Object.assign(new Error('not now'), { responseCode: code === true ? 450 : code })

@@ -289,6 +289,7 @@ describe('rules about screens', () => {
       query: { dryRun: 'true' },
       body: {
         name: group.name,
+        storyboardId: storyboard.id,
         schedule: { timezone: 'Etc/GMT', slots: [{ ...slot, screens: { anyTags: ['bar'] } }] },
       },
     })

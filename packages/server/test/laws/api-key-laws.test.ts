@@ -195,11 +195,18 @@ describe('what an API key writes', () => {
       if (rows.includes('key Pipeline') || rows.includes(key.id)) written.push(table)
     }
     expect(written).toEqual(expect.arrayContaining(WRITTEN))
+    const entries = await database.selectFrom('audit_entries').selectAll().execute()
+    const ofMaker = entries.filter((entry) => JSON.stringify(entry).includes(maker.id))
+    expect(ofMaker.map(({ action }) => action).filter((action) => !BY_HAND.includes(action))).toEqual([])
+    const ofKey = entries.filter(({ actorId }) => actorId === key.id).map(({ action }) => action)
+    expect([...new Set(ofKey)].sort()).toEqual([...new Set(done)].sort())
   }, 60_000)
 })
 
-/** Tables of accounts, and cases, whose answers go to the maker. */
-const KNOWS_MAKER = ['users', 'sessions', 'api_keys', 'known_addresses', 'cases']
+/** Tables of accounts, cases, whose answers go to the maker, and the audit log, which is checked apart. */
+const KNOWS_MAKER = ['users', 'sessions', 'api_keys', 'known_addresses', 'cases', 'audit_entries']
+/** What people did themselves before the key existed, and with which their account was made. */
+const BY_HAND = ['apiKeys.create', 'auth.login', 'users.create']
 
 /** Tables that show or keep an author. */
 const WRITTEN = [

@@ -80,7 +80,7 @@ describe('folders', () => {
       const { folders, foldersNext, media } = await open({})
       expect([folders.length, foldersNext, media.length]).toEqual([401, undefined, 1])
       const names = folders.map(({ name }) => name)
-      expect(names.slice(0, 3)).toEqual(['Stall 0', 'Stall 1', 'Stall 10'])
+      expect(names.slice(0, 3)).toEqual(['Stall 0', 'Stall 1', 'Stall 2'])
       for (const search of [undefined, 'stall']) {
         const first = await open({ page: 1, search })
         expect([first.folders.length, first.media.length, first.total]).toEqual([

@@ -21,7 +21,7 @@ export interface Subject {
 }
 
 /** Columns that say nothing about what someone did. */
-const KEPT = ['id', 'organizationId', 'nameKey', 'version', 'createdAt', 'updatedAt'] as const
+const KEPT = ['id', 'organizationId', 'nameKey', 'nameOrder', 'version', 'createdAt', 'updatedAt'] as const
 /** What publishing writes. */
 const PUBLISHED = ['manifestVersion', 'manifestHash', 'manifestAt'] as const
 

@@ -95,7 +95,9 @@ export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
   building: removable(getBuilding, {
     table: 'buildings',
     refuse: refuseBuildingInUse,
-    gone: async (_db, { floors }) => ({ floors: new Set(floors.map(({ id }) => id ?? '')) }),
+    gone: async (_db, { id, floors }) => ({
+      places: new Set([id, ...floors.map((floor) => floor.id ?? '')]),
+    }),
     remove: async (db, item) => {
       await deleteBuilding(db, item)
       return []

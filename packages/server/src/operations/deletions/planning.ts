@@ -7,6 +7,7 @@ import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { type Access, type Actor, can } from '@vitrine/contract/permissions'
 import { isRecord } from '@vitrine/contract/record'
+import { placesIn, type ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import { pageSpans } from '@vitrine/contract/schedule/show-dates'
 import { mediaOf, withoutEntries } from '#content/page-versions/queries.ts'
 import { refuseChangedLocks } from '#content/pages/api.ts'
@@ -23,7 +24,8 @@ export interface Gone {
   media: ReadonlySet<string>
   pages: ReadonlySet<string>
   storyboards: ReadonlySet<string>
-  floors: ReadonlySet<string>
+  /** Buildings and floors. */
+  places: ReadonlySet<string>
 }
 
 /** Why a use can't be removed, or what removing it changes. */
@@ -84,8 +86,9 @@ const storyboard: Planner = async (db, id, gone) => {
   const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return 'first'
   const draft = JSON.parse(row.items) as StoryboardItem[]
-  const items = draft.filter(({ cardId, layoutId }) => !gone.pages.has(cardId ?? layoutId ?? ''))
   const approved = row.approved === null ? null : (JSON.parse(row.approved) as ApprovedStoryboard)
+  if ([...draft, ...(approved?.items ?? [])].some(namesPlace(gone))) return 'first'
+  const items = draft.filter(({ cardId, layoutId }) => !gone.pages.has(cardId ?? layoutId ?? ''))
   const played = approved && withoutGone(approved, gone)
   if (items.length === 0 || played?.items.length === 0) return 'last'
   const after = {
@@ -98,6 +101,12 @@ const storyboard: Planner = async (db, id, gone) => {
   const before = { items: row.items, audioId: row.audioId, approved: row.approved }
   return { table: 'storyboards', id, areas, isKept: true, before, after }
 }
+
+/** A rule without its place would hold on other screens: what it says then is for people to decide. */
+const namesPlace =
+  (gone: Gone) =>
+  ({ screens }: { screens?: ScreenRule | undefined }) =>
+    placesIn(screens).some((id) => gone.places.has(id))
 
 function withoutGone({ audioId, ...copy }: ApprovedStoryboard, gone: Gone): ApprovedStoryboard {
   const isHeard = audioId !== undefined && !gone.media.has(audioId)
@@ -117,6 +126,10 @@ const group: Planner = async (db, id, gone) => {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return 'first'
+  const schedules = [row.programme, row.nextProgramme ?? []]
+    .flat()
+    .map((text) => JSON.parse(text) as GroupSchedule)
+  if (schedules.some(({ slots }) => slots.some(namesPlace(gone)))) return 'first'
   const without = (text: string) => {
     const schedule = JSON.parse(text) as GroupSchedule
     const isGone = (storyboardId: string | null) => gone.storyboards.has(storyboardId ?? '')
@@ -151,7 +164,7 @@ const device: Planner = async (db, id, gone): Promise<Plan> => {
   if (!row) return 'first'
   const { floorId, ...before } = row
   const shared = { table: 'devices', id, areas: ['devices'] as Access[] } as const
-  if (gone.floors.has(floorId ?? ''))
+  if (gone.places.has(floorId ?? ''))
     return { ...shared, isKept: true, before: { floorId }, after: { floorId: null } }
   const isSwitched = gone.storyboards.has(row.overrideStoryboardId ?? '')
   return {

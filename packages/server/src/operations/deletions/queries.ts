@@ -21,7 +21,7 @@ import { type Gone, planRemoval } from './planning.ts'
 const isRemovable = (kind: DeletionKind): kind is RemovableKind =>
   (REMOVABLE_KINDS as readonly string[]).includes(kind)
 
-const NOTHING: Gone = { media: new Set(), pages: new Set(), storyboards: new Set(), floors: new Set() }
+const NOTHING: Gone = { media: new Set(), pages: new Set(), storyboards: new Set(), places: new Set() }
 
 /** The error that deleting an item would throw, if any. */
 async function refusalOf(refuse: () => Promise<void>): Promise<AppError | undefined> {

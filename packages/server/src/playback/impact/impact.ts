@@ -166,10 +166,13 @@ class Fates {
       items.get(id)?.items.filter(({ screens }) => playsOn(screens, traits)),
     ])
     const spansOf: SpansOf = (id) => items.get(id)?.spansOn(traits) ?? null
+    const isTimed = slots.length > 0 || storyboardsOf(own).some((id) => spansOf(id) !== null)
     const gaps = gapsOf({ current: { ...own, activeFrom: 0 }, next: null }, spansOf, this.#now, traits)
     return {
-      // Rules that hold change nothing.
-      plays: JSON.stringify([own, shown], (key, value) => (key === 'screens' ? undefined : value)),
+      // Rules that hold change nothing, nor does the zone where nothing depends on the time.
+      plays: JSON.stringify([{ ...own, timezone: isTimed ? own.timezone : '' }, shown], (key, value) =>
+        key === 'screens' ? undefined : value,
+      ),
       nothingFrom: gaps.find(({ kind }) => kind === 'nothing')?.from,
     }
   }

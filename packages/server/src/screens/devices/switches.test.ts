@@ -68,17 +68,15 @@ describe('manual switches', () => {
         .values(copies.slice(start, start + 50))
         .execute()
     const expected = [row, ...copies.filter((_, n) => n !== 500)]
-      .sort((one, other) => (one.nameKey < other.nameKey ? -1 : 1))
       .map(({ name }) => name)
+      .sort(new Intl.Collator('en-US', { numeric: true }).compare)
 
     const { switches } = await admin.api.devices.switches()
     expect(switches.map(({ deviceName }) => deviceName)).toEqual(expected)
     expect(new Set(switches.map(({ storyboardName }) => storyboardName))).toEqual(new Set([special.name]))
     const { screens } = await admin.api.media.uses({ params: { id: media.id } })
     expect(screens.total).toBe(650)
-    expect(screens.first.map(({ name }) => name)).toEqual(
-      expected.toSorted(new Intl.Collator('en-US', { numeric: true }).compare).slice(0, 50),
-    )
+    expect(screens.first.map(({ name }) => name)).toEqual(expected.slice(0, 50))
     const { body } = await refused(admin.api.storyboards.remove({ params: { id: special.id } }))
     expect(body.usedIn).toHaveLength(50)
   })
