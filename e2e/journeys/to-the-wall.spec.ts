@@ -36,8 +36,13 @@ async function drop(page: Page, files: readonly SourceFile[]): Promise<void> {
       )
     return transfer
   }, sent)
-  for (const type of ['dragenter', 'dragover', 'drop'])
-    await page.locator('main').dispatchEvent(type, { dataTransfer: data })
+  const send = (type: string) => page.locator('main').dispatchEvent(type, { dataTransfer: data })
+  // The target for files loads after the page.
+  await expect(async () => {
+    await send('dragover')
+    await expect(page.getByText('Drop it to show it on a screen')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await send('drop')
 }
 
 /** Counts presses of the mouse from now on; a click on a label is one, though its field gets a click as well. */
@@ -68,8 +73,6 @@ test('Excel to the wall in 4 clicks, its preview in 2 seconds, and a price in 3'
   const screen = await openScreen()
   await screen.connect(admin, 'Window')
   await console.openAs(admin.credentials, '#/app/devices')
-  // The target for files loads after the page.
-  await page.waitForLoadState('networkidle')
   const clicks = await counted(page)
   const sheet = excel('Menu.xlsx', [
     ['Dish', 'Description', 'Price'],
@@ -112,7 +115,6 @@ test('photos to the wall in 4 clicks: a slide show in the order they were taken'
   const screen = await openScreen()
   await screen.connect(admin, 'Window')
   await console.openAs(admin.credentials, '#/app/dashboard')
-  await page.waitForLoadState('networkidle')
   const clicks = await counted(page)
   await drop(page, [await picture(browser, 'b.jpg', BLUE), await picture(browser, 'a.jpg', ORANGE)])
   const dialog = console.dialog('Play on…')
