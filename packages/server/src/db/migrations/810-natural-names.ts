@@ -43,24 +43,19 @@ export async function up(db: Bare): Promise<void> {
   }
 }
 
+/** The function names nothing of its schema: a restore moves both. */
 async function orderWithPostgres(db: Bare): Promise<void> {
   const zeros = '0'.repeat(DIGITS)
-  await sql`create function name_order(key text) returns text language sql immutable strict as ${sql.lit(
-    `select left(regexp_replace(regexp_replace(key, '([0-9]+)', '${zeros}\\1', 'g'), '[0-9]*([0-9]{${DIGITS}})(?![0-9])', '\\1', 'g'), ${LENGTH})`,
-  )}`.execute(db)
+  const orderOf = (key: string) =>
+    `left(regexp_replace(regexp_replace(${key}, '([0-9]+)', '${zeros}\\1', 'g'), '[0-9]*([0-9]{${DIGITS}})(?![0-9])', '\\1', 'g'), ${LENGTH})`
   await sql`create function set_name_order() returns trigger language plpgsql as ${sql.lit(
-    `begin new."nameOrder" := ${await schemaOf(db)}.name_order(new."nameKey"); return new; end`,
+    `begin new."nameOrder" := ${orderOf('new."nameKey"')}; return new; end`,
   )}`.execute(db)
   for (const table of NAMED) {
-    await sql`update ${sql.table(table)} set "nameOrder" = name_order("nameKey")`.execute(db)
+    await sql`update ${sql.table(table)} set "nameOrder" = ${sql.raw(orderOf('"nameKey"'))}`.execute(db)
     await sql`create trigger ${sql.ref(`${table}_order`)} before insert or update of "nameKey", "nameOrder"
       on ${sql.table(table)} for each row execute function set_name_order()`.execute(db)
   }
-}
-
-async function schemaOf(db: Bare): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select quote_ident(current_schema()) as name`.execute(db)
-  return rows[0]?.name ?? 'public'
 }
 
 /** Neither functions nor regular expressions exist there: a number is copied as a whole, other characters one by one. */

@@ -143,14 +143,19 @@ export async function loadIntoPostgres({
       await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
     await client.query('set local search_path = pg_catalog')
     const before = await presentTables(client, own)
+    const functions = await functionsIn(client, LOADING)
     if (before.length) {
       if (!aside) throw new StartError('The database in DATABASE_URL has other data. Choose an empty one.')
       await client.query(`create schema ${quoted(aside)}`)
-      for (const table of before)
-        await client.query(`alter table ${quoted(own)}.${quoted(table)} set schema ${quoted(aside)}`)
+      const present = await functionsIn(client, own)
+      await move(
+        client,
+        { tables: before, functions: functions.filter((name) => present.includes(name)) },
+        own,
+        aside,
+      )
     }
-    for (const table of await namesIn(client, LOADING))
-      await client.query(`alter table ${LOADING}.${quoted(table)} set schema ${quoted(own)}`)
+    await move(client, { tables: await namesIn(client, LOADING), functions }, LOADING, own)
     await client.query('commit')
     await client.query(`drop schema ${LOADING}`)
     return { aside: before.length ? aside : null }
@@ -232,6 +237,28 @@ async function makePostgres(url: string, upTo: string, days: readonly number[]):
   } finally {
     await empty.destroy()
   }
+}
+
+interface Moved {
+  tables: readonly string[]
+  functions: readonly string[]
+}
+/** Triggers, indexes, and constraints go with their tables. */
+async function move(client: pg.Client, { tables, functions }: Moved, from: string, to: string) {
+  for (const name of tables)
+    await client.query(`alter table ${quoted(from)}.${quoted(name)} set schema ${quoted(to)}`)
+  for (const name of functions)
+    await client.query(`alter function ${quoted(from)}.${quoted(name)} set schema ${quoted(to)}`)
+}
+
+/** Functions of triggers. */
+async function functionsIn(client: pg.Client, schema: string): Promise<string[]> {
+  const { rows } = await client.query(
+    `select proname as name from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
+     where nspname = $1 and prorettype = 'trigger'::regtype`,
+    [schema],
+  )
+  return rows.map((row) => row.name)
 }
 
 async function namesIn(client: pg.Client, schema: string): Promise<string[]> {
