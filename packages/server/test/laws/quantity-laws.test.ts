@@ -312,7 +312,7 @@ describe('N are accepted, and the next is refused with the limit in the message'
 
   it('scheduled fetches of a round: 25 of an organization, and 200 of all', async () => {
     const { database, clock } = server().services
-    // Without rounds of its own in between.
+    // Without rounds in between.
     await (server().services.sources as SourceRefresher).close()
     const sources = new SourceRefresher(server().services, { idle: true })
     const due = async (organizations: number) => {
