@@ -53,8 +53,8 @@ export const FORM_FAULTS = [
     'A-018',
     'message key',
     `${CONSOLE}/fields/actions/actions-control.tsx`,
-    `value.length === 0 ? 'actions.add'`,
-    `value.length < 9 ? 'actions.add'`,
+    `count === 0 ? 'actions.add'`,
+    `count < 9 ? 'actions.add'`,
   ),
   fault(
     `${CONSOLE}/fields/actions/action-draft.test.ts`,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
 import { BuildingWithDevices, FloorDevice, type FloorPlace } from '@vitrine/contract/api/places/floors'
+import { Truth } from '@vitrine/contract/api/screens/truth'
 import { describe, expect, test } from 'vitest'
 import { openConsole, setUpConsole } from './console-window.tsx'
 import { refuse } from './fake-server.ts'
@@ -14,7 +15,8 @@ const device = (name: string, more: Partial<FloorDevice> = {}) =>
 
 /** A floor with one screen on its plan and one beside it, on a server that stores their places. */
 function open(more: object = {}, person = {}) {
-  const devices = [device('Lobby', { place }), device('Bar', { connection: 'offline' })]
+  const truth = sample(Truth, { value: 'unknown', because: 'silent' })
+  const devices = [device('Lobby', { place }), device('Bar', { connection: 'offline', truth })]
   const plan = { mediaId: 'm1', name: 'ground.png', url: '/media/file/m1/x', width: 1200, height: 800 }
   const floor = { id: 'f1', name: 'Ground', planId: 'm1', plan, devices }
   const building = sample(BuildingWithDevices, { id: 'b1', name: 'Tower', floors: [floor] })
@@ -38,7 +40,7 @@ function open(more: object = {}, person = {}) {
 describe('the plan of a floor', () => {
   test('shows screens with status and direction, links to them, and lists the others', async () => {
     const { find } = open()
-    expect((await find('link', 'Lobby: Online, faces the right')).getAttribute('href')).toContain('Lobby')
+    expect((await find('link', 'Lobby: Right, faces the right')).getAttribute('href')).toContain('Lobby')
     expect((await find('link', 'Bar')).closest('li')?.textContent).toContain('Offline')
   })
 

@@ -7,9 +7,10 @@ import { ONE_OF_EACH } from './samples.ts'
 setUpConsole()
 
 test.each([
-  ['/app/cards', 'cards.documents', { isTemplate: '0' }],
-  ['/app/cards?templates=true', 'cards.documents', { isTemplate: '1' }],
-  ['/app/layouts', 'layouts.documents', {}],
+  // Without pages that were made to play a file.
+  ['/app/cards', 'cards.documents', { isTemplate: '0', made: '0' }],
+  ['/app/cards?templates=true', 'cards.documents', { isTemplate: '1', made: '0' }],
+  ['/app/layouts', 'layouts.documents', { made: '0' }],
 ])(
   '%s loads its first screenful in one request for 60 pages, and the server searches',
   async (address, call, filter) => {

@@ -25,6 +25,7 @@ interface Definition {
   left?: z.ZodType
   right?: z.ZodType
   in?: z.ZodType
+  out?: z.ZodType
   getter?: () => z.ZodType
 }
 
@@ -49,7 +50,9 @@ export function emptyOf(schema: z.ZodType): unknown {
   if (of.entries) return Object.values(of.entries)[0]
   if (of.items) return of.items.map(emptyOf)
   if (of.left && of.right) return { ...(emptyOf(of.left) as object), ...(emptyOf(of.right) as object) }
-  const inner = of.innerType ?? of.options?.[0] ?? of.in ?? of.getter?.()
+  // What is prepared before it is checked has no schema until then.
+  const piped = of.in?.type === 'transform' ? of.out : of.in
+  const inner = of.innerType ?? of.options?.[0] ?? piped ?? of.getter?.()
   return inner && emptyOf(inner)
 }
 

@@ -107,12 +107,19 @@ test.each([
 })
 
 test('Enter chooses the first option that matches a search', async () => {
-  const { user, press } = openConsole('/app/device-group', ONE_OF_EACH)
+  const [item] = ONE_OF_EACH['shelf.list'].items
+  const all = ['Lobby', 'Lunch', 'Lunch in the hall'].map((name) => ({ ...item, id: name, name }))
+  const { user, press } = openConsole('/app/device-group', {
+    ...ONE_OF_EACH,
+    'shelf.list': ({ query: { search = '' } }: { query: { search?: string } }) => ({
+      items: all.filter(({ name }) => name.toLowerCase().includes(search)),
+    }),
+  })
   await press('Play Shop front on…')
   const form = await dialog('Play on…')
   const what = (await form.field(/^What/)) as HTMLInputElement
   await user.type(what, 'lun')
-  await waitFor(() => expect(named('option', /Lunch/)).toHaveLength(1))
+  await waitFor(() => expect(named('option', /./)).toHaveLength(2))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(what.value).toBe('Lunch'))
 })

@@ -68,6 +68,8 @@ describe('the document', () => {
     ...DOCUMENT,
     id: 'y1',
     name: 'Lobby',
+    thumbnailId: null,
+    madeFor: null,
     organizationId: 'o1',
     version: 1,
     createdAt: '',

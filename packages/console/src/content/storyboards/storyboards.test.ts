@@ -116,7 +116,7 @@ describe('E-031: the draft', () => {
   })
 
   test('stores everything that a storyboard page has', () => {
-    const page = {
+    const page: Item = {
       cardId: 'a',
       layoutId: 'b',
       duration: 7,
@@ -124,11 +124,16 @@ describe('E-031: the draft', () => {
       idleSeconds: 30,
       showFrom: '2026-12-01',
       showUntil: '2026-12-24',
-    } as const
+      screens: { anyTags: ['window'], noTags: ['kitchen'] },
+    }
     expect(Object.keys(page).sort()).toEqual(Object.keys(StoryboardItem.shape).sort())
     const store = memory()
     saveDraft(store, { ...draft, data: dataOf({ name: 'Lobby', items: [page] }) })
     expect(loadDraft(store, 'u1', 'standard')?.data.items).toEqual([page])
+    // While it is chosen, a rule can be one that no screen matches.
+    const contrary = { ...page, screens: { anyTags: ['window'], noTags: ['window'] } }
+    saveDraft(store, { ...draft, data: dataOf({ name: 'Lobby', items: [contrary] }) })
+    expect(loadDraft(store, 'u1', 'standard')?.data.items).toEqual([contrary])
   })
 
   test('is a single one: the last write wins', () => {

@@ -33,15 +33,17 @@ export async function sheetOf(file: File, kind: SourceKind): Promise<Sheet> {
 }
 
 const NAME_MAX = 60
+/** Up to the last character that can end a name. */
+const WITH_END = /^.*[\p{L}\p{M}\p{N})+]/u
 
 /** The closest name that a data source can have. */
 function nameOf({ name }: File): string {
-  const plain = name
+  const text = name
     .replace(/\.\w{2,5}$/, '')
     .replace(/[^\p{L}\p{M}\p{N} ._&'()+-]+/gu, ' ')
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N})+]+$/gu, '')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
     .slice(0, NAME_MAX)
-    .trim()
+  const plain = WITH_END.exec(text)?.[0] ?? ''
   return SOURCE_NAME.test(plain) ? plain : 'Sheet'
 }
 

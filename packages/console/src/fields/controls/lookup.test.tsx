@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
+import { SOURCES_LOOKUP } from '@vitrine/contract/document/source-data'
 import type { Field } from '@vitrine/contract/fields/field'
 import type { Choice } from '@vitrine/contract/fields/option'
 import { defaultsOf } from '@vitrine/contract/fields/values'
@@ -39,6 +40,7 @@ const CITIES = ['Berlin', 'Cairo', 'Lagos', 'Lima', 'Oslo', 'Paris', 'Quito', 'R
 const LISTS: Record<string, readonly Choice[]> = {
   cities: CITIES.map((label) => ({ label, value: label.toLowerCase() })),
   timezones: GMT_ZONES,
+  [SOURCES_LOOKUP]: CITIES.map((city) => ({ label: `Menu of ${city}`, value: `Menu of ${city}` })),
 }
 
 /** Every list setting of every widget. */

@@ -1,3 +1,5 @@
+import { defaultsOf } from '@vitrine/contract/fields/values'
+import { DEFINITIONS, type SettingsOf } from '@vitrine/widgets/definitions'
 import { hostWith } from '@vitrine/widgets/host'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -42,15 +44,12 @@ test.each([
   [1, 32],
   [3, 64],
 ])('spacing %i keeps sentences of 40 pixels %i pixels from their dots', (tickerSpacing, gap) => {
-  const sentence = { text: 'Open', size: 40, isBold: false, isItalic: false }
-  const none = { ...sentence, text: '' }
   const settings = {
-    ...{ tickerSentence1: sentence, tickerSentence2: none, tickerSentence3: none },
-    ...{ tickerBgColor: '', tickerColor: '#000', tickerSpacing },
+    ...(defaultsOf(DEFINITIONS.ticker.fields) as SettingsOf<'ticker'>),
+    tickerSentence1: { text: 'Open', size: 40, isBold: false, isItalic: false },
+    tickerSpacing,
   }
   const size = { width: 1000, height: 100 }
-  const html = renderToString(
-    createElement(Ticker, { settings: settings as never, size, host: hostWith({}) } as never),
-  )
+  const html = renderToString(createElement(Ticker, { settings, size, host: hostWith({}) } as never))
   expect(html).toContain(`margin:0 ${gap}px`)
 })

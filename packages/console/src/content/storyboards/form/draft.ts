@@ -1,3 +1,4 @@
+import { StoredScreenRule } from '@vitrine/contract/api/base/screen-rule'
 import { PlaybackMode, StoryboardItem, StoryboardType } from '@vitrine/contract/api/content/storyboards'
 import { z } from 'zod'
 import { readJson, STORED, type TextStore } from '#lib/browser/storage.ts'
@@ -11,9 +12,13 @@ const Data = z.object({
   idleSeconds: z.number().nullish(),
   audioId: z.string().nullish(),
   organizationId: z.string().optional(),
-  // Allow a half-typed, invalid duration.
+  // Allow a half-typed, invalid duration, and a rule that no screen matches.
   items: z.array(
-    StoryboardItem.extend({ duration: z.number().optional(), idleSeconds: z.number().optional() }),
+    StoryboardItem.extend({
+      duration: z.number().optional(),
+      idleSeconds: z.number().optional(),
+      screens: StoredScreenRule,
+    }),
   ),
 })
 export type DraftData = z.infer<typeof Data>

@@ -82,9 +82,9 @@ function Wall({ arrived, arrival }: { arrived: ArrivedState; arrival: Arrival })
     case 'file':
       return <FilePicture file={arrival.file} />
     case 'deck':
-      return <Sign icon={<FilePdfIcon size={56} weight="duotone" aria-hidden="true" />} />
+      return <Sign icon={<FilePdfIcon size={44} weight="duotone" aria-hidden="true" />} />
     case 'page':
-      return <Sign icon={<GlobeIcon size={56} weight="duotone" aria-hidden="true" />} />
+      return <Sign icon={<GlobeIcon size={44} weight="duotone" aria-hidden="true" />} />
   }
 }
 
@@ -106,7 +106,7 @@ function FilePicture({ file }: { file: File | undefined }) {
     return () => URL.revokeObjectURL(own)
   }, [file])
   if (!file || !url || failed)
-    return <Sign icon={<FileZipIcon size={56} weight="duotone" aria-hidden="true" />} />
+    return <Sign icon={<FileZipIcon size={44} weight="duotone" aria-hidden="true" />} />
   const isVideo = file.type.startsWith('video/') || /\.(mp4|mov|webm|mkv|m4v)$/i.test(file.name)
   const onError = () => setFailed(true)
   return (

@@ -79,16 +79,28 @@ function ofText(start: Uint8Array, size: number): FileKind | undefined {
   if (text === undefined) return undefined
   const trimmed = text.trimStart()
   if (/^BEGIN:VCALENDAR/i.test(trimmed)) return 'ical'
-  if (/^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/i.test(trimmed))
-    return 'picture'
+  if (isSvg(trimmed)) return 'picture'
   if (linkIn(text)) return 'link'
   return isTable(text, size > START) ? 'csv' : undefined
 }
 
+/** Whether the first element is `svg`, after comments and declarations. */
+function isSvg(text: string): boolean {
+  let at = 0
+  while (text.startsWith('<?', at) || text.startsWith('<!', at)) {
+    const end = text.startsWith('<!--', at) ? '-->' : '>'
+    const found = text.indexOf(end, at)
+    if (found < 0) return false
+    at = found + end.length
+    while (/\s/.test(text.charAt(at))) at += 1
+  }
+  return /^<svg[\s>]/i.test(text.slice(at, at + 5))
+}
+
 /** The address in a shortcut of Windows, or in a text that is nothing else. */
 export function linkIn(text: string): string | undefined {
-  const shortcut = /^\[InternetShortcut\][\s\S]*?^URL=(\S+)/im.exec(text)?.[1]
-  const address = shortcut ?? text.trim()
+  const [, shortcut = ''] = text.split(/^\[InternetShortcut\]/im)
+  const address = /^URL=(\S+)/im.exec(shortcut)?.[1] ?? text.trim()
   return /^https?:\/\/\S+$/i.test(address) ? address : undefined
 }
 

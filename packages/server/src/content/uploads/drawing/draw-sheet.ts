@@ -25,8 +25,9 @@ const INNER = WIDTH - 2 * MARGIN
 const [INK, QUIET, LINE, ACCENT] = ['#1b2026', '#535961', '#dde0e4', '#1c64d7']
 const ROWS_MAX = 20
 
-/** Fonts of the web apps, beside a built server, for scripts other than Latin, Greek, and Cyrillic. */
-const WEB_FONTS = path.join(import.meta.dirname, '..', 'shared', 'fonts')
+/** The console's own fonts, beside a built server, for scripts other than Latin, Greek, and Cyrillic. */
+const WEB_FONTS = path.join(import.meta.dirname, '..', 'console', 'assets')
+const ARABIC = /^ibm-plex-sans-arabic-arabic-[46]00-normal-.*\.woff2$/
 
 let families = ''
 function registerFonts(): string {
@@ -36,8 +37,7 @@ function registerFonts(): string {
     GlobalFonts.registerFromPath(path.join(beside, 'standard_fonts', `LiberationSans-${name}.ttf`), 'Sheet')
   if (existsSync(WEB_FONTS))
     for (const file of readdirSync(WEB_FONTS))
-      if (/arabic.*-(?:400|700)-normal.*\.woff2?$/i.test(file))
-        GlobalFonts.registerFromPath(path.join(WEB_FONTS, file), 'Sheet Arabic')
+      if (ARABIC.test(file)) GlobalFonts.registerFromPath(path.join(WEB_FONTS, file), 'Sheet Arabic')
   families = "'Sheet', 'Sheet Arabic', sans-serif"
   return families
 }
