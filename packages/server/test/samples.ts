@@ -177,6 +177,13 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.cards.create({ body })).card.id
     },
   },
+  deletions: {
+    body: () => ({ kind: 'card', uses: 0 }),
+    make: async (admin) => {
+      const body = { ...page(), name: `Unused ${++made}` }
+      return (await admin.api.cards.create({ body })).card.id
+    },
+  },
   storyboards: {
     body: (n) => ({
       name: `Storyboard ${n}`,
@@ -343,3 +350,19 @@ export const fill = (route: Route, id: string, organizationId = 'nowhere'): stri
     .replace(':status', 'approved')
     .replace(':version', '1')
     .replace(':name', 'roles')
+
+/** Queries without which a route refuses every call, by its path. */
+const QUERIES: Record<string, string> = {
+  '/plays/sheet': 'first=2026-11-20&last=2026-11-21',
+  '/plays/sheet.pdf': 'first=2026-11-20&last=2026-11-21',
+}
+
+/** The same with the query that the route needs, and what `query` adds to it. */
+export const addressOf = (
+  route: Route,
+  id: string,
+  { query = '', organizationId }: { query?: string; organizationId?: string } = {},
+): string => {
+  const all = [QUERIES[route.path] ?? '', query].filter((part) => part !== '').join('&')
+  return `${fill(route, id, organizationId)}${all && `?${all}`}`
+}

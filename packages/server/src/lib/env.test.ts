@@ -94,6 +94,7 @@ const VALUES: Record<string, { good: string[]; wrong?: string[]; beside?: Record
   PAGES_PER_ORGANIZATION: { good: ['1'], wrong: ['0', 'x'] },
   PLAYS_KEEP_DAYS: { good: ['1', '4000'], wrong: ['0', '4001'] },
   ANSWERS_KEEP_DAYS: { good: ['1', '4000'], wrong: ['0', '4001'] },
+  AUDIT_KEEP_DAYS: { good: ['1', '4000'], wrong: ['0', '4001'] },
   PAIRINGS_PER_ADDRESS: { good: ['1'], wrong: ['0', 'x'] },
   CONNECTIONS_PER_ADDRESS: { good: ['1'], wrong: ['0', 'x'] },
   METRICS_TOKEN: { good: ['t'.repeat(16)], wrong: ['t'.repeat(15), 't'.repeat(501)] },

@@ -302,6 +302,19 @@ describe('rules about screens', () => {
     expect(wrong.body.errors).toHaveProperty(['items.0.screens.inPlaces'])
   })
 
+  it('name the first hundred tags that no screen has', async () => {
+    const admin = await licensed()
+    const layout = await makeLayout(admin)
+    const tagsOf = (rule: number) => Array.from({ length: 20 }, (_, tag) => `tag ${rule} ${tag}`)
+    const items = Array.from({ length: 6 }, (_, rule) => ({
+      ...{ layoutId: layout.id, duration: 5, screens: { anyTags: tagsOf(rule) } },
+    }))
+    const body = { name: 'Ruled', type: 'designed' as const, items }
+    const { impact } = await admin.api.storyboards.create({ query: { dryRun: 'true' }, body })
+    expect(impact?.unknownTags).toHaveLength(100)
+    expect(impact?.unknownTags[0]).toBe('tag 0 0')
+  })
+
   it('decide the same on the server as on the screen', async () => {
     const admin = await licensed()
     const rules = [

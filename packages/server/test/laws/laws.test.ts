@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { isSearchTable } from '#db/lists/name-search.ts'
 import { GLOBAL_TABLES, tenantColumn } from '#db/schema.ts'
 import { type Caller, NEVER_ANSWERED, NEVER_LOGGED, useServer } from '#test/harness.ts'
-import { entityOf, fill, samples } from '#test/samples.ts'
+import { addressOf, entityOf, fill, samples } from '#test/samples.ts'
 
 const routes = routesOf(contract).map(({ route }) => route)
 const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const)
@@ -133,7 +133,7 @@ describe('every route', () => {
   it.each(named.filter(([, route]) => route.query))(
     '%s: answers a rubbish query with a clear 4xx',
     async (_name, route) => {
-      const path = fill(route, ids[entityOf(route)] ?? 'x')
+      const id = ids[entityOf(route)] ?? 'x'
       for (const query of [
         'page=0',
         'page=x',
@@ -145,7 +145,7 @@ describe('every route', () => {
       ]) {
         const { status } = await stranger.call(
           route.method,
-          `${path}?${query}`,
+          addressOf(route, id, { query }),
           route.method === 'GET' ? undefined : {},
         )
         expect(status, query).toBeLessThan(500)
@@ -162,10 +162,7 @@ describe('every route', () => {
       [owner, ROLES.admin],
       [superAdmin, ROLES.superAdmin],
     ] as const) {
-      const { status, body } = await caller.call(
-        'GET',
-        fill(route, ids[entityOf(route)] ?? 'x', owner.organizationId),
-      )
+      const { status, body } = await caller.call('GET', addressOf(route, ids[entityOf(route)] ?? 'x', owner))
       expect(status).toBe(isAllowed(route, { role, permissions: [], kiosk: false }) ? 200 : 403)
       expect(JSON.stringify(body)).not.toMatch(/passwordHash|tokenHash|currentHash|nameKey|nameOrder/)
     }
@@ -191,10 +188,11 @@ describe('every route', () => {
   it.each(
     named.filter(([, route]) => route.method === 'GET' && 'organizationId' in (route.query?.shape ?? {})),
   )('C-049, C-074: %s takes an organizationId with nothing behind it for none', async (_name, route) => {
-    const path = fill(route, ids[entityOf(route)] ?? '')
+    const id = ids[entityOf(route)] ?? ''
     for (const caller of [owner, superAdmin]) {
-      const { body } = await caller.call('GET', path)
-      expect((await caller.call('GET', `${path}?organizationId=`)).body).toEqual(body)
+      const { body } = await caller.call('GET', addressOf(route, id))
+      const named = addressOf(route, id, { query: 'organizationId=' })
+      expect((await caller.call('GET', named)).body).toEqual(body)
     }
   })
 

@@ -7,7 +7,7 @@ import { isSearchTable } from '#db/lists/name-search.ts'
 import { GLOBAL_TABLES, type TableName, tenantColumn } from '#db/schema.ts'
 import { makeStoryboard, page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
-import { entityOf, fill, samples } from '#test/samples.ts'
+import { addressOf, entityOf, fill, samples } from '#test/samples.ts'
 import { FACTS } from '#test/screen.ts'
 import { tone, uploadOne } from '#test/uploads.ts'
 
@@ -23,6 +23,7 @@ const POINTS_TO: Record<string, string> = {
   floorId: 'floors',
   deviceId: 'devices',
   configurationId: 'deviceConfigurations',
+  itemId: 'cards',
   logoId: 'media',
   mediaId: 'media',
   'mediaIds.[]': 'media',
@@ -90,6 +91,8 @@ const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
     devices: [id],
     wall: { columns: 1, rows: 1, panelWidth: 900, panelHeight: 500, gapX: 4, gapY: 4, screens: [id] },
   }),
+  'report.about.storyboardId': (storyboardId) => ({ report: { every: 'day', about: { storyboardId } } }),
+  'report.about.itemId': (itemId) => ({ report: { every: 'day', about: { itemId } } }),
   'stream.fallbackId': (fallbackId) => ({ stream: { fallbackId } }),
   'mediaIds.[]': (id) => ({ name: 'Slides', mediaIds: [id] }),
   'ids.[]': (id) => ({ ids: [id], folderId: null }),
@@ -306,14 +309,14 @@ describe('another organization', () => {
       const foreignIds = Object.values(theirs)
       for (const query of [
         '',
-        '?page=1',
-        '?search=e',
-        '?sort=-createdAt',
-        `?organizationId=${victim.organizationId}`,
-        `?folderId=${theirs.folders}`,
-        '?include=organization&expand=all',
+        'page=1',
+        'search=e',
+        'sort=-createdAt',
+        `organizationId=${victim.organizationId}`,
+        `folderId=${theirs.folders}`,
+        'include=organization&expand=all',
       ]) {
-        const { status, body } = await caller.call('GET', `${fill(route, target)}${query}`)
+        const { status, body } = await caller.call('GET', addressOf(route, target, { query }))
         expect(status, query).toBeLessThan(500)
         const text = JSON.stringify(body)
         for (const id of [victim.organizationId, ...foreignIds]) expect(text, query).not.toContain(id)
@@ -328,7 +331,7 @@ describe('another organization', () => {
       if (route.response === 'stream') return
       const target = /:(id|deviceId)/.test(route.path) ? await make(entityOf(route), caller) : ''
       const before = await stored(caller.organizationId)
-      for (const method of ['GET', 'HEAD']) await caller.call(method, fill(route, target))
+      for (const method of ['GET', 'HEAD']) await caller.call(method, addressOf(route, target))
       expect(await stored(caller.organizationId)).toEqual(before)
     },
   )

@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Only reports what a save would change on screens; nothing is saved. */
 export const DryRun = z.object({ dryRun: z.literal('true').optional() })
 
+/** The most tags that an answer names. */
+export const UNKNOWN_TAGS_NAMED = 100
+
 /** What a save would change on screens; of a storyboard, once it is approved. */
 export const Impact = z.object({
   /** The screens that can play it; of a storyboard that none plays, all of the organization. */
@@ -14,7 +17,7 @@ export const Impact = z.object({
   nothing: z.object({ screens: z.int(), from: z.number() }).nullable(),
   /** On how many of the screens each page or slot with a rule plays, by its index. */
   rules: z.array(z.object({ index: z.int(), screens: z.int() })),
-  /** Tags of rules that no screen of the organization has, as the rules name them. */
-  unknownTags: z.array(z.string()),
+  /** The first tags of rules that no screen of the organization has, as the rules name them. */
+  unknownTags: z.array(z.string()).max(UNKNOWN_TAGS_NAMED),
 })
 export type Impact = z.infer<typeof Impact>

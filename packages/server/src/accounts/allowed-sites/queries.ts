@@ -20,10 +20,13 @@ export async function getSite(db: Db, id: string): Promise<AllowedSite> {
 export async function addSite(db: Db, organizationId: string, host: string): Promise<AllowedSite> {
   // One at a time, or two concurrent calls would both find room.
   await lockRow(db, 'organizations', organizationId)
-  const sites = await listSites(db)
-  const known = sites.find((site) => site.host === host)
+  const known = await db.selectFrom('allowed_sites').selectAll().where('host', '=', host).executeTakeFirst()
   if (known) return known
-  if (sites.length >= ALLOWED_SITES_MAX) throw invalid({ host: rule('at_most_sites', ALLOWED_SITES_MAX) })
+  const { count } = await db
+    .selectFrom('allowed_sites')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= ALLOWED_SITES_MAX) throw invalid({ host: rule('at_most_sites', ALLOWED_SITES_MAX) })
   const site = { id: newId(), organizationId, host }
   await db.insertInto('allowed_sites').values(site).execute()
   return site

@@ -42,7 +42,9 @@ const CACHED: Record<string, string> = {
   'devices.exportDeliveries': NEVER,
   'trash.picture': FOREVER,
   'plays.export': NEVER,
+  'plays.sheetPdf': NEVER,
   'answers.export': NEVER,
+  'audit.export': NEVER,
   'player.file': FOREVER,
   'setups.file': NEVER,
 }
@@ -131,7 +133,9 @@ describe('files in browsers', () => {
       'devices.exportDeliveries': { path: '/devices/deliveries/export' },
       'trash.picture': { path: `/trash/${trashed}/picture` },
       'plays.export': { path: '/plays/export' },
+      'plays.sheetPdf': { path: '/plays/sheet.pdf?first=2026-11-20&last=2026-11-21' },
       'answers.export': { path: '/answers/export' },
+      'audit.export': { path: '/audit/export' },
       'player.file': {
         path: `/player/files/${media.url.split('/').at(-1)}`,
         caller: server().as(screen.token),

@@ -40,7 +40,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
     COUNT,
     'accepted answers asked attempts canaries columns confirmed count devicesCount ended failedCount failures files found',
     'healthy held media missing moments offline online open plays refused replyCount result returned rows screens screensCount sent right differs unknown left',
-    'shown states tables times total unseen usedDevices usersCount variants',
+    'shown states tables times total unseen usedDevices uses usersCount variants',
   ),
   ...each(
     LOCAL_TIME,
@@ -54,6 +54,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'entries.more': 'A count',
   'query.before': 'Number of an entry: older ones are listed',
   'response.next': 'Number of the last listed entry, for `before`',
+  'cells.row': 'Position of the row, from 0',
+  'cells.column': 'Position of the column, from 0',
   'impact.changes': COUNT,
   'impact.buildings': COUNT,
   'rules.index': 'Position of the page or time slot, from 0',

@@ -23,6 +23,7 @@ const LIMITED_ELSEWHERE: Record<string, string> = {
   'cards.duplicate': 'PAGES_PER_ORGANIZATION',
   'designs.create': 'PAGES_PER_ORGANIZATION',
   'storyboards.create': 'STORYBOARDS_MAX',
+  'shelf.slideShow': 'STORYBOARDS_MAX, and PAGES_PER_ORGANIZATION',
   'devices.claim': 'seats of licenses',
   'takeovers.start': 'ACTIVE_MAX',
   'cases.create': 'sixty an hour',

@@ -174,6 +174,22 @@ describe('slide shows', () => {
     expect(use.body.usedIn?.map(({ kind }) => kind)).toEqual(['storyboard', 'storyboard'])
   })
 
+  it('counts its cards and itself in the limits of the organization', async () => {
+    const admin = await server().organization()
+    const { id } = await uploadOne(admin)
+    const { settings } = server().services
+    const before = settings.PAGES_PER_ORGANIZATION
+    const ask = () => admin.api.shelf.slideShow({ body: { name: 'Tour', mediaIds: [id] } })
+    Object.assign(settings, { PAGES_PER_ORGANIZATION: 0 })
+    try {
+      expect((await refused(ask())).errKey).toBe('STORAGE_LIMIT')
+    } finally {
+      Object.assign(settings, { PAGES_PER_ORGANIZATION: before })
+    }
+    expect((await admin.api.storyboards.list()).storyboards).toEqual([])
+    await ask()
+  })
+
   it('refuses what another organization or a screen lacks', async () => {
     const [admin, other] = [await server().organization(), await server().organization()]
     const foreign = await uploadOne(other)

@@ -9,13 +9,15 @@ import { type Access, type Actor, can } from '@vitrine/contract/permissions'
 import { isRecord } from '@vitrine/contract/record'
 import { placesIn, type ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import { pageSpans } from '@vitrine/contract/schedule/show-dates'
+import type { Selectable } from 'kysely'
 import { mediaOf, withoutEntries } from '#content/page-versions/queries.ts'
 import { refuseChangedLocks } from '#content/pages/api.ts'
 import { documentReferences } from '#content/pages/references/queries.ts'
 import { mayRemove, type Removal } from '#content/trash/removals.ts'
-import { lockRow } from '#db/database.ts'
-import type { Db } from '#db/schema.ts'
+import { anyOf, lockRow } from '#db/database.ts'
+import type { Db, Tables } from '#db/schema.ts'
 import { AppError } from '#lib/errors.ts'
+import { slices } from '#lib/work/slices.ts'
 import type { ApprovedStoryboard } from '#playback/manifest.ts'
 import { NO_SWITCH } from '#playback/switches/manual-switches.ts'
 
@@ -31,16 +33,60 @@ export interface Gone {
 /** Why a use can't be removed, or what removing it changes. */
 type Plan = Exclude<UseWay, 'remove'> | Removal
 
-type Planner = (db: Db, id: string, gone: Gone, actor: Actor) => Promise<Plan>
+/** Plans for a user as it is stored. */
+interface Planner {
+  table: Table
+  plan(row: Stored, gone: Gone, actor: Actor): Plan
+}
+type Table = Removal['table']
+type Stored = Selectable<Tables[Table]>
+
+const planner = <T extends Table>(
+  table: T,
+  plan: (row: Selectable<Tables[T]>, gone: Gone, actor: Actor) => Plan,
+): Planner => ({ table, plan: plan as Planner['plan'] })
 
 /** Locks the user, so that it is still the same when the plan is carried out. */
 export async function planRemoval(db: Db, use: UsedBy, gone: Gone, actor: Actor): Promise<Plan> {
-  const planner = PLANNERS[use.kind]
-  // The media item of a card is deleted with its card, not taken out of it.
-  if (!planner || gone.pages.has(use.id)) return 'first'
-  const plan = await planner(db, use.id, gone, actor)
+  const planner = plannerOf(use, gone)
+  if (!planner) return 'first'
+  await lockRow(db, planner.table, use.id)
+  const [row] = await rowsOf(db, planner.table, [use])
+  return row ? planOf(planner, row, gone, actor) : 'first'
+}
+
+/** Users that are in memory at a time: a page may have 512 kB. */
+const AT_ONCE = 10
+
+/** What can be done about each use, in their order. */
+export async function waysOf(db: Db, uses: readonly UsedBy[], gone: Gone, actor: Actor): Promise<UseWay[]> {
+  const ways = new Map<string, UseWay>()
+  for (const [planner, some] of Map.groupBy(uses, (use) => plannerOf(use, gone)))
+    if (planner)
+      for (const few of slices(some, AT_ONCE))
+        for (const row of await rowsOf(db, planner.table, few)) {
+          const plan = planOf(planner, row, gone, actor)
+          ways.set(row.id, typeof plan === 'string' ? plan : 'remove')
+        }
+  return uses.map(({ id }) => ways.get(id) ?? 'first')
+}
+
+/** The media item of a card is deleted with its card, not taken out of it. */
+const plannerOf = ({ kind, id }: UsedBy, gone: Gone): Planner | undefined =>
+  gone.pages.has(id) ? undefined : PLANNERS[kind]
+
+function planOf(planner: Planner, row: Stored, gone: Gone, actor: Actor): Plan {
+  const plan = planner.plan(row, gone, actor)
   return typeof plan === 'object' && !mayRemove(actor, plan) ? 'permission' : plan
 }
+
+const rowsOf = (db: Db, table: Table, uses: readonly UsedBy[]): Promise<Stored[]> =>
+  // Kysely can't type the columns of a generic table; all of these have the id.
+  db
+    .selectFrom(table as 'floors')
+    .selectAll()
+    .where('id', 'in', anyOf(db, uses))
+    .execute() as unknown as Promise<Stored[]>
 
 const isGoneFrom = (gone: Gone) => (entry: unknown) => {
   if (gone.media.has(mediaOf(entry))) return true
@@ -48,11 +94,7 @@ const isGoneFrom = (gone: Gone) => (entry: unknown) => {
   return gone.storyboards.has(String(entry.props.storyboardId))
 }
 
-const page: Planner = async (db, id, gone, actor) => {
-  await lockRow(db, 'pages', id)
-  const row = await db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return 'first'
-  const { kind, document, bytes, shows } = row
+const page = planner('pages', ({ id, kind, document, bytes, shows }, gone, actor) => {
   const stored = JSON.parse(document) as LayoutDocument
   const rest = withoutEntries(stored, isGoneFrom(gone))
   const { media = [], ...loaded } = documentReferences(rest)
@@ -68,7 +110,7 @@ const page: Planner = async (db, id, gone, actor) => {
     before: { document, bytes, shows },
     after: { document: after, bytes: Buffer.byteLength(after), shows: spans && JSON.stringify(spans) },
   }
-}
+})
 
 function changesLocks(before: LayoutDocument, after: LayoutDocument): boolean {
   try {
@@ -81,10 +123,7 @@ function changesLocks(before: LayoutDocument, after: LayoutDocument): boolean {
 }
 
 /** Its draft, and the version that screens play: who changes that one needs to approve it. */
-const storyboard: Planner = async (db, id, gone) => {
-  await lockRow(db, 'storyboards', id)
-  const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return 'first'
+const storyboard = planner('storyboards', (row, gone) => {
   const draft = JSON.parse(row.items) as StoryboardItem[]
   const approved = row.approved === null ? null : (JSON.parse(row.approved) as ApprovedStoryboard)
   if ([...draft, ...(approved?.items ?? [])].some(namesPlace(gone))) return 'first'
@@ -99,8 +138,8 @@ const storyboard: Planner = async (db, id, gone) => {
   const areas: Access[] = ['storyboards']
   if (after.approved !== row.approved) areas.push('approve-storyboards')
   const before = { items: row.items, audioId: row.audioId, approved: row.approved }
-  return { table: 'storyboards', id, areas, isKept: true, before, after }
-}
+  return { table: 'storyboards', id: row.id, areas, isKept: true, before, after }
+})
 
 /** A rule without its place would hold on other screens: what it says then is for people to decide. */
 const namesPlace =
@@ -118,17 +157,8 @@ function withoutGone({ audioId, ...copy }: ApprovedStoryboard, gone: Gone): Appr
 }
 
 /** The current schedule too: a deleted storyboard can't play for another minute. */
-const group: Planner = async (db, id, gone) => {
-  await lockRow(db, 'device_groups', id)
-  const row = await db
-    .selectFrom('device_groups')
-    .select(['programme', 'nextProgramme'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return 'first'
-  const schedules = [row.programme, row.nextProgramme ?? []]
-    .flat()
-    .map((text) => JSON.parse(text) as GroupSchedule)
+const group = planner('device_groups', ({ id, programme, nextProgramme }, gone) => {
+  const schedules = [programme, nextProgramme ?? []].flat().map((text) => JSON.parse(text) as GroupSchedule)
   if (schedules.some(({ slots }) => slots.some(namesPlace(gone)))) return 'first'
   const without = (text: string) => {
     const schedule = JSON.parse(text) as GroupSchedule
@@ -140,72 +170,41 @@ const group: Planner = async (db, id, gone) => {
     } satisfies GroupSchedule)
   }
   const after = {
-    programme: without(row.programme),
-    nextProgramme: row.nextProgramme === null ? null : without(row.nextProgramme),
+    programme: without(programme),
+    nextProgramme: nextProgramme === null ? null : without(nextProgramme),
   }
-  return { table: 'device_groups', id, areas: ['device-groups'], isKept: true, before: { ...row }, after }
-}
+  const before = { programme, nextProgramme }
+  return { table: 'device_groups', id, areas: ['device-groups'], isKept: true, before, after }
+})
 
 /** A screen leaves its floor, or its manual switch ends. */
-const device: Planner = async (db, id, gone): Promise<Plan> => {
-  await lockRow(db, 'devices', id)
-  const row = await db
-    .selectFrom('devices')
-    .select([
-      'floorId',
-      'overrideStoryboardId',
-      'overrideSince',
-      'overrideBy',
-      'overrideEnd',
-      'overrideUntil',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return 'first'
-  const { floorId, ...before } = row
+const device = planner('devices', (row, gone) => {
+  const { id, floorId, overrideStoryboardId, overrideSince, overrideBy, overrideEnd, overrideUntil } = row
   const shared = { table: 'devices', id, areas: ['devices'] as Access[] } as const
   if (gone.places.has(floorId ?? ''))
     return { ...shared, isKept: true, before: { floorId }, after: { floorId: null } }
-  const isSwitched = gone.storyboards.has(row.overrideStoryboardId ?? '')
-  return {
-    ...shared,
-    isKept: false,
-    before: { ...before },
-    after: isSwitched ? { ...NO_SWITCH } : { ...before },
-  }
-}
+  const before = { overrideStoryboardId, overrideSince, overrideBy, overrideEnd, overrideUntil }
+  const isSwitched = gone.storyboards.has(overrideStoryboardId ?? '')
+  return { ...shared, isKept: false, before, after: isSwitched ? { ...NO_SWITCH } : before }
+})
 
-const stream: Planner = async (db, id) => {
-  await lockRow(db, 'media', id)
-  const row = await db.selectFrom('media').select('web').where('id', '=', id).executeTakeFirst()
-  if (!row?.web) return 'first'
-  const page = JSON.parse(row.web) as WebPage
-  if (!page.stream) return 'first'
+const stream = planner('media', (row) => {
+  const page = row.web === null ? undefined : (JSON.parse(row.web) as WebPage)
+  if (!page?.stream) return 'first'
   const web = JSON.stringify({ ...page, stream: { ...page.stream, fallbackId: null } } satisfies WebPage)
-  return { table: 'media', id, areas: ['media'], isKept: true, before: { web: row.web }, after: { web } }
-}
+  const [before, after] = [{ web: row.web }, { web }]
+  return { table: 'media', id: row.id, areas: ['media'], isKept: true, before, after }
+})
 
-const organization: Planner = async (db, id) => {
-  await lockRow(db, 'organizations', id)
-  const row = await db.selectFrom('organizations').select('logoId').where('id', '=', id).executeTakeFirst()
-  if (!row) return 'first'
+const organization = planner('organizations', ({ id, logoId }) => {
   const areas: Access[] = ['own-organization']
-  return { table: 'organizations', id, areas, isKept: true, before: { ...row }, after: { logoId: null } }
-}
+  return { table: 'organizations', id, areas, isKept: true, before: { logoId }, after: { logoId: null } }
+})
 
-const floor: Planner = async (db, id) => {
-  await lockRow(db, 'floors', id)
-  const row = await db.selectFrom('floors').select('planId').where('id', '=', id).executeTakeFirst()
-  if (!row) return 'first'
-  return {
-    table: 'floors',
-    id,
-    areas: ['buildings'],
-    isKept: true,
-    before: { ...row },
-    after: { planId: null },
-  }
-}
+const floor = planner('floors', ({ id, planId }) => {
+  const areas: Access[] = ['buildings']
+  return { table: 'floors', id, areas, isKept: true, before: { planId }, after: { planId: null } }
+})
 
 const PLANNERS: Partial<Record<UsedBy['kind'], Planner>> = {
   card: page,

@@ -16,7 +16,7 @@ import type { Db } from '#db/schema.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, USES_LISTED_MAX } from '#lib/errors.ts'
 import { KINDS, type Looking, REMOVABLE } from './kinds.ts'
-import { type Gone, planRemoval } from './planning.ts'
+import { type Gone, planRemoval, waysOf } from './planning.ts'
 
 const isRemovable = (kind: DeletionKind): kind is RemovableKind =>
   (REMOVABLE_KINDS as readonly string[]).includes(kind)
@@ -56,15 +56,14 @@ export async function outlookOf(
   const isExamined = isRemovable(kind) && uses.length <= room.uses
   room.uses -= isExamined ? uses.length : 0
   const gone = isExamined ? { ...NOTHING, ...(await REMOVABLE[kind].gone(own, item)) } : NOTHING
-  const known: KnownUse[] = []
-  for (const use of isExamined ? uses : uses.slice(0, USES_LISTED_MAX)) {
-    const plan = isExamined ? await planRemoval(own, use, gone, looking.session) : 'first'
-    known.push({ ...use, way: typeof plan === 'object' ? 'remove' : plan })
-  }
+  const ways = isExamined ? await waysOf(own, uses, gone, looking.session) : []
+  const usedIn: KnownUse[] = uses
+    .slice(0, USES_LISTED_MAX)
+    .map((use, place) => ({ ...use, way: ways[place] ?? 'first' }))
   return {
     ...{ id, refusal: { errKey, message }, uses: uses.length },
-    usedIn: known.slice(0, USES_LISTED_MAX),
-    isRemovable: isExamined && known.length > 0 && known.every(({ way }) => way === 'remove'),
+    usedIn,
+    isRemovable: ways.length > 0 && ways.every((way) => way === 'remove'),
   }
 }
 

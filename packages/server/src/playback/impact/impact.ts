@@ -1,4 +1,4 @@
-import type { Impact } from '@vitrine/contract/api/base/impact'
+import { type Impact, UNKNOWN_TAGS_NAMED } from '@vitrine/contract/api/base/impact'
 import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
 import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
 import type { SpansOf } from '@vitrine/contract/schedule/schedule'
@@ -197,7 +197,9 @@ async function matchesOf(
       const matching = classes.filter((each) => playsOn(rule, each.traits))
       return [{ index, screens: matching.reduce((sum, each) => sum + each.screens, 0) }]
     }),
-    unknownTags: missing.flatMap(([key, tag]) => (elsewhere.has(key) ? [] : [tag])),
+    unknownTags: missing
+      .flatMap(([key, tag]) => (elsewhere.has(key) ? [] : [tag]))
+      .slice(0, UNKNOWN_TAGS_NAMED),
   }
 }
 

@@ -3,13 +3,20 @@ import { KEY_NETWORKS_MAX, KEYS_MAX } from '@vitrine/contract/api/accounts/api-k
 import { TAGS_PER_ITEM_MAX, TAGS_PER_ORGANIZATION_MAX } from '@vitrine/contract/api/base/tags'
 import { DECK_PAGES_MAX } from '@vitrine/contract/api/content/conversions/decks'
 import { VERSIONS_KEPT } from '@vitrine/contract/api/content/page-versions'
+import { REVIEWERS_NAMED } from '@vitrine/contract/api/content/storyboards'
 import { SOURCE_COLUMNS_MAX } from '@vitrine/contract/api/data/sources'
 import { ALERT_EMAILS_MAX, ALERT_MOBILES_MAX } from '@vitrine/contract/api/operations/alerts'
+import { REMOVED_USES_MAX } from '@vitrine/contract/api/operations/deletions'
+import { EXCEPTIONS_MAX } from '@vitrine/contract/api/screens/device-groups'
 import { PLANNED_LISTED } from '@vitrine/contract/api/screens/manual-switches'
+import { SHEET_DAYS_MAX, SHEET_PROOFS } from '@vitrine/contract/api/screens/play-sheets'
 import { TRIGGERS_MAX } from '@vitrine/contract/api/screens/triggers'
 import { BULK_MAX } from '@vitrine/contract/body-limits'
+import { BACKDROP_FIELDS } from '@vitrine/contract/document/backdrop'
+import { FRAME_FIELDS } from '@vitrine/contract/document/frame'
 import { PERMISSIONS } from '@vitrine/contract/permissions'
 import { routesOf, writes } from '@vitrine/contract/route'
+import { RULE_NAMES_MAX, RULE_PARTS } from '@vitrine/contract/schedule/screen-rule'
 import { ALLOWED_SITES_MAX } from '@vitrine/contract/sites/allowed-sites'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -124,6 +131,8 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   '.floors[]': [200, 'the body of a building'],
   '.floor.devices[]': [SCREENS, 'screens on one floor'],
   '.tags[]': [TAGS_PER_ITEM_MAX, 'TAGS_PER_ITEM_MAX'],
+  '.traits.tags[]': [4 * TAGS_PER_ITEM_MAX, 'those of a screen, its group, its floor, and its building'],
+  '.traits.places[]': [2, 'its floor and building'],
   'tags.list .tags[]': [TAGS_PER_ORGANIZATION_MAX, 'TAGS_PER_ORGANIZATION_MAX'],
   '.kinds[]': [4, 'kinds of things with tags'],
   '.folder.path[]': [20_000, 'folders'],
@@ -144,6 +153,10 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   '.rows[][]': [SOURCE_COLUMNS_MAX, 'SOURCE_COLUMNS_MAX'],
   'layouts.documents .layouts[]': [200, 'a page of the list, and a megabyte'],
   'cards.documents .cards[]': [200, 'a page of the list, and a megabyte'],
+  '.frame{}': [Object.keys(FRAME_FIELDS).length, 'FRAME_FIELDS'],
+  '.frame{}?': [1, 'a document has at most 512 kB'],
+  '.backdrop{}': [Object.keys(BACKDROP_FIELDS).length, 'BACKDROP_FIELDS'],
+  '.backdrop{}?': [1, 'a document has at most 512 kB'],
   '.config.inputs[].value?': [1, 'a document has at most 512 kB'],
   'packages.schema ?': [1, 'PACKAGE_JSON_MAX'],
   'packages.model ?': [1, 'PACKAGE_JSON_MAX'],
@@ -151,6 +164,12 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   'shelf.list .items[]': [60, 'a page of the list'],
   '.items[]': [500, 'the body of a storyboard; 4 MB of an organization'],
   '.shows[]': [500, 'times of its items'],
+  '.reviewers.names[]': [REVIEWERS_NAMED, 'REVIEWERS_NAMED'],
+  '.impact.rules[]': [500, 'pages of a storyboard, or SLOTS_MAX'],
+  ...Object.fromEntries(
+    RULE_PARTS.map((part) => [`.screens.${part}[]`, [RULE_NAMES_MAX, 'RULE_NAMES_MAX']] as const),
+  ),
+  '.slots[].except[]': [EXCEPTIONS_MAX, 'EXCEPTIONS_MAX'],
   '.results[]': [BULK_MAX, 'BULK_MAX'],
   '.planned[]': [PLANNED_LISTED, 'PLANNED_LISTED'],
   '.canceled[]': [BULK_MAX, 'BULK_MAX'],
@@ -172,12 +191,18 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   '.times[]': [12, 'the body of a configuration'],
   '.also[]': [BULK_MAX * 60, 'the storyboards of a group, and their pages'],
   'trash.restoreMany .restored[]': [BULK_MAX, 'BULK_MAX'],
+  'deletions.look .items[]': [BULK_MAX, 'BULK_MAX'],
+  'deletions.everywhere .removedFrom[]': [REMOVED_USES_MAX, 'REMOVED_USES_MAX'],
   '.takeovers[]': [50, 'LISTED'],
   '.hours[]': [31 * 24, 'the longest time of a report'],
   'plays.report .report.items[]': [100, 'ROWS_MAX'],
   'plays.report .report.screens[]': [100, 'ROWS_MAX'],
   'plays.report .report.places[]': [100, 'ROWS_MAX'],
   'plays.report .report.storyboards[]': [100, 'ROWS_MAX'],
+  'plays.sheet .sheet.days[]': [SHEET_DAYS_MAX, 'SHEET_DAYS_MAX'],
+  'plays.sheet .sheet.screens[]': [100, 'ROWS_MAX'],
+  'plays.sheet .sheet.places[]': [100, 'ROWS_MAX'],
+  'plays.sheet .sheet.proofs[]': [SHEET_PROOFS, 'SHEET_PROOFS'],
   '.counts[]': [60, 'VALUES_SHOWN'],
   'lookups.get .data[]': [100, 'cities; SOURCES_MAX'],
   '.causes[]': [20, 'kinds of causes'],

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { page, reportedAnswer } from '#test/content.ts'
 import type { Caller } from '#test/harness.ts'
 import { pdf } from '#test/pdf.ts'
-import { entityOf, fill, samples } from '#test/samples.ts'
+import { addressOf, entityOf, samples } from '#test/samples.ts'
 import { FACTS } from '#test/screen.ts'
 import { form, picture } from '#test/uploads.ts'
 import { copyOf } from './grow.ts'
@@ -109,7 +109,8 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'layouts.tagMany': (turn) => tagging(turn, 'layouts'),
   'cards.removeMany': (turn) => bulk(turn, 'cards'),
   'cards.tagMany': (turn) => tagging(turn, 'cards'),
-  'shelf.slideShow': ({ n, id }) => ({ body: { name: `Turn ${n}`, mediaIds: [id('media')] } }),
+  // It makes a card of each file, too.
+  'shelf.slideShow': ({ n, id }) => ({ as: 'admin', body: { name: `Turn ${n}`, mediaIds: [id('media')] } }),
   'sources.setCells': ({ n, id }) => ({
     body: { cells: [{ row: 0, column: 0, value: `Turn ${n}` }] },
     path: `/source-cells/${id('sources')}`,
@@ -146,6 +147,11 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
     body: { name: `Turn ${n}`, deviceGroupId: id('deviceGroups'), storyboardId: id('storyboards') },
   }),
   'unknownScreens.takeBackMany': (turn) => bulk(turn, 'unknownScreens'),
+  'deletions.look': ({ id }) => ({ body: { kind: 'layout', ids: [id('layouts'), id('layouts', 4)] } }),
+  'deletions.everywhere': (turn) => ({
+    as: 'admin',
+    body: { ...samples.deletions?.body?.(0), ...(bulk(turn, 'deletions').body as object) },
+  }),
   'trash.restoreMany': (turn) => bulk(turn, 'trash'),
   'trash.removeMany': ({ id }) => ({ body: { ids: [4, 5, 6].map((copy) => id('trash', copy)) } }),
   'trash.remove': ({ id }) => ({ path: `/trash/${id('trash', 7)}` }),
@@ -191,7 +197,7 @@ export async function callOf(name: string, route: Route, world: World, n: number
   const as = special.as ?? (route.who === 'device' ? 'screen' : route.who === 'public' ? 'anyone' : 'least')
   const { superAdmin, admin, screen } = world
   const callers = { super: superAdmin, admin, least: leastOf(route, world), screen, anyone: undefined }
-  const path = special.path ?? fill(route, id(entity), world.organizationId)
+  const path = special.path ?? addressOf(route, id(entity), { organizationId: world.organizationId })
   const body = special.body ?? (route.body ? (samples[entity]?.body?.(9e6 + n) ?? {}) : undefined)
   const token = callers[as]?.token
   const form = body instanceof FormData ? new Response(body) : undefined

@@ -132,15 +132,7 @@ const LISTS: Record<string, Rows> = {
 }
 /** Lists of what the server or screens write: their rows have no part that grows. */
 const WRITTEN_BY_SERVER = [
-  ...[
-    'trash.list',
-    'plays.list',
-    'plays.totals',
-    'plays.report',
-    'plays.sheet',
-    'answers.list',
-    'answers.questions',
-  ],
+  ...['trash.list', 'plays.list', 'plays.totals', 'plays.report', 'answers.list', 'answers.questions'],
   ...['alerts.messages', 'outbox.list'],
 ]
 
