@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
-import type { Console } from '#support/console.ts'
 import { BLUE, GREEN, ORANGE, photograph, picture, type SourceFile, video } from '#support/content.ts'
+import { counted, drop, play } from '#support/jobs.ts'
 import { expect, test } from '#support/test.ts'
 import { packageOf } from '#support/zip.ts'
 
@@ -19,48 +18,6 @@ function excel(name: string, rows: readonly (readonly string[])[]): SourceFile {
     'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${RELATED}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetData>${rows.map((row) => `<row>${cells(row)}</row>`).join('')}</sheetData></worksheet>`,
   })
-}
-
-/** Drops files onto the middle of the page, wherever that is. */
-async function drop(page: Page, files: readonly SourceFile[]): Promise<void> {
-  const sent = files.map(({ name, mimeType, buffer }) => ({
-    name,
-    mimeType,
-    text: buffer.toString('base64'),
-  }))
-  const data = await page.evaluateHandle((all) => {
-    const transfer = new DataTransfer()
-    for (const { name, mimeType, text } of all)
-      transfer.items.add(
-        new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], name, { type: mimeType }),
-      )
-    return transfer
-  }, sent)
-  const send = (type: string) => page.locator('main').dispatchEvent(type, { dataTransfer: data })
-  // The target for files loads after the page.
-  await expect(async () => {
-    await send('dragover')
-    await expect(page.getByText('Drop it to show it on a screen')).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await send('drop')
-}
-
-/** Counts presses of the mouse from now on; a click on a label is one, though its field gets a click as well. */
-async function counted(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counter = window as unknown as { clicks?: number }
-    const isNew = counter.clicks === undefined
-    counter.clicks = 0
-    if (isNew)
-      window.addEventListener('pointerdown', () => (counter.clicks = (counter.clicks ?? 0) + 1), true)
-  })
-  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
-}
-
-const play = async (console: Console) => {
-  const dialog = console.dialog('Play on…')
-  await dialog.getByRole('button', { name: 'Play', exact: true }).click()
-  await expect(dialog).toBeHidden({ timeout: 30_000 })
 }
 
 test('Excel to the wall in 4 clicks, its preview in 2 seconds, and a price in 3', async ({

@@ -19,8 +19,13 @@ export interface SourceFile {
 }
 
 /** Renders HTML to a full HD JPEG. */
-export async function photograph(browser: Browser, name: string, html: string): Promise<SourceFile> {
-  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
+export async function photograph(
+  browser: Browser,
+  name: string,
+  html: string,
+  viewport = { width: 1920, height: 1080 },
+): Promise<SourceFile> {
+  const page = await browser.newPage({ viewport })
   await page.setContent(html)
   const buffer = await page.screenshot({ type: 'jpeg', quality: 88 })
   await page.close()
