@@ -49,7 +49,7 @@ const page = subject(
     document: 'document',
     isTemplate: 'flag',
   },
-  ['kind', 'bytes', 'shows', 'thumbnailId'],
+  ['kind', 'bytes', 'shows', 'thumbnailId', 'madeFor'],
 )
 
 /** The rows of things, by kind. Other kinds leave an entry with the thing's id alone. */
@@ -185,7 +185,13 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       status: 'text',
       decisionNote: 'text',
     },
-    ['approved', 'approvedVersion', 'savedBy', 'savedAt', 'decision', 'decidedBy', 'decidedAt'],
+    [
+      ...(['approved', 'approvedVersion', 'madeFor'] as const),
+      ...(['savedBy', 'savedAt'] as const),
+      'decision',
+      'decidedBy',
+      'decidedAt',
+    ],
   ),
   device: subject(
     'devices',
