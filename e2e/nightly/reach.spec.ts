@@ -40,12 +40,14 @@ const lostControls = (page: Page, panned: string) =>
       let [left, right] = [box.left, box.right]
       let isFixed = false
       let scrolls = false
+      let scrollsDown = false
       for (let place: HTMLElement | null = control; place && place !== root; place = place.parentElement) {
         const style = getComputedStyle(place)
         if (style.position === 'fixed') isFixed = true
         const frame: HTMLElement | null = place.parentElement
         if (!frame || frame === root || frame === document.body) continue
-        const { overflowX } = getComputedStyle(frame)
+        const { overflowX, overflowY } = getComputedStyle(frame)
+        scrollsDown ||= /auto|scroll/.test(overflowY) && frame.scrollHeight > frame.clientHeight
         if (overflowX === 'visible') continue
         const around = frame.getBoundingClientRect()
         const isOut = left < around.left - 1 || right > around.right + 1
@@ -62,10 +64,8 @@ const lostControls = (page: Page, panned: string) =>
       }
       const most = isFixed || scrolls ? root.clientWidth : Math.max(root.clientWidth, root.scrollWidth)
       if (left < -1 || right > most + 1) note(`outside the window: ${Math.round(left)}–${Math.round(right)}`)
-      if (isFixed && (box.top < -1 || box.bottom > window.innerHeight + 1)) {
-        const frame = control.closest<HTMLElement>('[role="dialog"]')
-        if (!frame || frame.scrollHeight <= frame.clientHeight) note('above or below the window')
-      }
+      if (isFixed && !scrollsDown && (box.top < -1 || box.bottom > window.innerHeight + 1))
+        note('above or below the window')
     }
     // A page itself is never wider than its window.
     if (root.scrollWidth > root.clientWidth + 1)
@@ -78,7 +78,11 @@ const withLongWords = (page: Page, word: string) =>
   page.evaluate((word) => {
     const names = document.querySelectorAll('main :is(td, li) bdi, main :is(td, li) strong, main td a')
     for (const name of [...names].slice(0, 200))
-      if (name.children.length === 0 && name.textContent?.trim())
+      if (
+        name.children.length === 0 &&
+        !name.closest('time') &&
+        /^\p{L}/u.test(name.textContent?.trim() ?? '')
+      )
         name.textContent = `${name.textContent} ${word}`
   }, word)
 
