@@ -1,6 +1,6 @@
 // Prints the types of the client from the API's description: every call with its parameters, query, body, and answer.
 // Objects that the contract names keep their name.
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { schemaOf } from '../server/src/app/openapi/schema.ts'
 
@@ -30,24 +30,10 @@ export async function declarations(document, routes) {
   ].join('\n')
 }
 
-const HEAD = `/** A server and a key to call it with. */
-export interface Connection {
-  /** The console's address, such as \`https://signage.example.org\`. */
-  url: string
-  /** An API key. */
-  key: string
-  /** Milliseconds that a call may take; 30 seconds if absent, and ten minutes for files. */
-  timeout?: number
-}
+const sources = readFileSync(path.join(import.meta.dirname, 'src', 'send.ts'), 'utf8')
+const OPTIONS = sources.match(/(^\/\*\* .+\n)?^export interface [^}]+\}\n/gm) ?? []
 
-export interface CallOptions {
-  signal?: AbortSignal
-  /** Milliseconds, instead of the connection's. */
-  timeout?: number
-  /** Of a POST: a repeated call with the same key is answered like the first and does nothing. */
-  idempotencyKey?: string
-}
-
+const HEAD = `${OPTIONS.join('\n')}
 /** Every call that an API key can make: \`vitrine({ url, key }).devices.list({ query: { search: 'Lobby' } })\`. */
 export declare function vitrine(connection: Connection): Vitrine
 `

@@ -1,8 +1,9 @@
-import type { Call, Cancel, Send } from '@vitrine/contract/client'
+import type { Call, Send } from '@vitrine/contract/client'
 import type { ErrorBody } from '@vitrine/contract/errors'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { VitrineError } from './vitrine-error.ts'
 
+/** A server and a key to call it with. */
 export interface Connection {
   /** The console's address, such as `https://signage.example.org`. */
   url: string
@@ -13,7 +14,7 @@ export interface Connection {
 }
 
 export interface CallOptions {
-  signal?: AbortSignal & Cancel
+  signal?: AbortSignal
   /** Milliseconds, instead of the connection's. */
   timeout?: number
   /** Of a POST: a repeated call with the same key is answered like the first and does nothing. */

@@ -71,7 +71,7 @@ const isWrongUse = (error: unknown) =>
 function wordsFor(error: Refusal | VitrineError): string {
   if (error instanceof Refusal) return error.message
   if (error.status === 401) return "The server doesn't accept this key: it is unknown, expired, or revoked"
-  if (error.status === 403)
+  if (error.errKey === 'FORBIDDEN')
     return 'This key may not do this. Create one with more permissions under Settings, API keys'
   const fields = Object.entries(error.errors).map(([path, text]) => `\n  ${path}: ${text}`)
   return error.message + fields.join('')

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { command, print } from '#commands/command.ts'
 import { count } from '#commands/names.ts'
-import { Refusal, WrongUse } from '#commands/refusal.ts'
+import { Refusal, requireFile, WrongUse } from '#commands/refusal.ts'
 import { type Vitrine, VitrineError } from '#index.ts'
 import { currentOf } from './current.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -16,7 +16,7 @@ export const apply = command({
   options: { yes: { type: 'boolean' } },
   words: 1,
   async run(api, { values: { yes }, positionals: [file = ''] }) {
-    if (!existsSync(file)) throw new Refusal(`There is no file ${file}`)
+    requireFile(file)
     const reading = new Reading(file)
     const wanted = readFile(readFileSync(file, 'utf8'), reading)
     const plan = await planOf(api, wanted, await currentOf(api), reading)

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import { command } from '#commands/command.ts'
+import { matches } from '#commands/names.ts'
 import { currentOf, type Organization } from './current.ts'
 import { entryOf } from './slots.ts'
 
@@ -50,9 +51,8 @@ const byName = (one: Named, other: Named) =>
 
 /** A thing's name, or its id if that wouldn't find it. */
 function referenceTo(things: readonly Named[]) {
-  const names = Map.groupBy(things, ({ name }) => name)
   return (id: string) => {
     const name = things.find((each) => each.id === id)?.name
-    return name !== undefined && names.get(name)?.length === 1 ? name : id
+    return name !== undefined && matches(name, things).length === 1 ? name : id
   }
 }

@@ -1,3 +1,4 @@
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { BULK_MAX } from '@vitrine/contract/body-limits'
 import { searchKey } from '@vitrine/contract/search-key'
 import { GROUP, type Kind, lookUp, matches, quoted, SCREEN } from '#commands/names.ts'
@@ -75,6 +76,25 @@ export async function planOf(
 
   const plan = new Plan()
   for (const each of groups) await groupChanges(api, plan, each)
+  screenChanges(api, plan, screens, targets)
+  plan.tagSteps(api)
+  return plan
+}
+
+interface ScreenEntry {
+  entry: ReadScreen
+  found: Device
+  /** Undefined: it stays where it is. */
+  group: Target | null | undefined
+}
+
+/** `names`: of groups after the changes. */
+function screenChanges(
+  api: Vitrine,
+  plan: Plan,
+  screens: ScreenEntry[],
+  names: ReadonlyMap<Target, string>,
+): void {
   const moves = new Map<Target | null, Target[]>()
   for (const { entry, found, group } of screens) {
     const isMoved =
@@ -88,7 +108,7 @@ export async function planOf(
     plan.add('devices', `screen ${quoted(found.name)}`, [
       ...(entry.name !== found.name ? [`rename to ${quoted(entry.name)}`] : []),
       ...(isMoved
-        ? [`group ${nameOf(found.deviceGroup)} → ${nameOf(group && { name: targets.get(group) ?? '' })}`]
+        ? [`group ${nameOf(found.deviceGroup)} → ${nameOf(group && { name: names.get(group) ?? '' })}`]
         : []),
       ...plan.tags('devices', found, entry.tags, found.tags),
     ])
@@ -97,8 +117,6 @@ export async function planOf(
     inParts(plan, members, (ids) =>
       api.devices.updateMany({ body: { ids, deviceGroupId: group === null ? null : group.id } }),
     )
-  plan.tagSteps(api)
-  return plan
 }
 
 /** The thing that each entry is about: the one with its id, or else with its name. */
