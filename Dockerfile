@@ -6,6 +6,7 @@ WORKDIR /build
 COPY .npmrc package.json package-lock.json ./
 COPY bench/package.json bench/
 COPY e2e/package.json e2e/
+COPY packages/client/package.json packages/client/
 COPY packages/console/package.json packages/console/
 COPY packages/contract/package.json packages/contract/
 COPY packages/demo/package.json packages/demo/

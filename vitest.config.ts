@@ -19,7 +19,7 @@ const SHIPPED_REACT = { name: 'shipped-react', config: () => ({ oxc: { jsx: { de
 
 /** A run takes no longer than the last of these, so they begin first. Without a cache Vitest only knows the sizes of files. */
 const LONG =
-  /(kill|command-line|probe|stream-laws|lists|supervise|document-laws|hostile-laws|concurrency-laws|backups|tenant-laws|packages|stopping|database-outage|patterns|media-library|failing-calls|screens)\.test\./
+  /(kill|command-line|client-commands|probe|stream-laws|lists|supervise|document-laws|hostile-laws|concurrency-laws|backups|tenant-laws|packages|stopping|database-outage|patterns|media-library|failing-calls|screens)\.test\./
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -6,6 +6,7 @@ const PACKAGES = {
   contract: [],
   widgets: ['contract'],
   demo: ['contract'],
+  client: ['contract'],
   server: ['contract', 'widgets/definitions', 'widgets/definition', 'widgets/prayer-times', 'demo'],
   player: ['contract', 'widgets'],
   console: ['contract', 'widgets'],

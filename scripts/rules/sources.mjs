@@ -17,6 +17,7 @@ const ONLY_IN = [
     pattern: /(?<![\w.])(?:window\.|globalThis\.|self\.)?fetch\(/,
     allowed: [
       /^packages\/console\/src\/lib\/server\/transport\.ts$/,
+      /^packages\/client\/src\/send\.ts$/,
       /^packages\/server\/src\/lib\/http\/egress\/egress\.ts$/,
       /^packages\/player\/src\/lib\/[^/]+\.ts$/,
       /^packages\/player\/src\/(service-worker|machine\/call-helper|moving\/meet|app-update\/repair|content-origin\/(worker|keeper|forget))\.ts$/,

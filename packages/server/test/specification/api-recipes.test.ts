@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { makeStoryboard } from '#test/content.ts'
+import { ClientProject } from '#test/client-package.ts'
+import { makeGroup, makeStoryboard } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 import { picture, upload } from '#test/uploads.ts'
@@ -13,7 +14,7 @@ import { menuBoard } from '#test/zip.ts'
 
 const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
 const recipes = new Map(
-  [...page.matchAll(/^```(?:sh|yaml) ([\w-]+)\n(.*?)^```$/gms)].map(([, name = '', text = '']) => [
+  [...page.matchAll(/^```(?:js|sh|yaml) ([\w-]+)\n(.*?)^```$/gms)].map(([, name = '', text = '']) => [
     name,
     text,
   ]),
@@ -33,7 +34,7 @@ describe('the recipes of docs/api.md', () => {
   const server = useServer()
   let admin: Caller
   let screen: TestScreen
-  const keyFor = async (...permissions: ('media' | 'devices')[]) =>
+  const keyFor = async (...permissions: ('media' | 'devices' | 'device-groups')[]) =>
     (await admin.api.apiKeys.create({ body: { name: 'Recipe', permissions } })).secret
 
   beforeAll(async () => {
@@ -78,6 +79,9 @@ describe('the recipes of docs/api.md', () => {
       'deploy-package',
       'wrong-screens',
       'home-assistant',
+      'client-script',
+      'commands',
+      'organization-file',
     ])
   })
 
@@ -135,5 +139,51 @@ describe('the recipes of docs/api.md', () => {
     expect(await shown()).toMatchObject({ by: 'key Recipe' })
     await send(commands.screen_return)
     expect(await shown()).toBeUndefined()
+  })
+
+  it('call the API from a script, with commands, and with a file, as written', async () => {
+    const project = await ClientProject.make()
+    try {
+      const { id } = await makeGroup(admin)
+      for (const name of ['Lunch', 'Welcome']) {
+        const { id: storyboardId } = await makeStoryboard(admin, { approve: true })
+        const { storyboard } = await admin.api.storyboards.get({ params: { id: storyboardId } })
+        await admin.api.storyboards.update({ params: { id: storyboardId }, body: { ...storyboard, name } })
+        await admin.api.storyboards.setStatus({ params: { id: storyboardId, status: 'approved' } })
+      }
+      const { deviceId } = screen
+      await admin.api.deviceGroups.update({
+        params: { id },
+        query: {},
+        body: { name: 'Lobby', devices: [deviceId] },
+      })
+      const VITRINE_KEY = await keyFor('media', 'devices', 'device-groups')
+      const env = {
+        VITRINE_URL: server().origins.console,
+        VITRINE_KEY,
+        MEDIA_ID: await media('menu.zip', menuBoard()),
+      }
+      await project.write('menu.zip', menuBoard())
+      await project.write('script.mjs', recipes.get('client-script') ?? '')
+      expect(await project.mustRun(process.execPath, ['script.mjs'], env)).toBe('Lobby: late\n')
+      // Commands read `18:00` on their machine's clock.
+      const ahead = Date.now() - server().clock.now()
+      server().clock.jump(ahead)
+      const printed = await project.mustRun('sh', ['-e', '-c', recipes.get('commands') ?? ''], env)
+      server().clock.jump(-ahead)
+      expect(printed).toContain('Sent "Lunch" to 1 screen: "Lobby"')
+      expect(printed).toMatch(/Nothing to do\n$/)
+
+      const name = 'Lobby 1'
+      await admin.api.devices.update({ params: { id: deviceId }, body: { name } })
+      await project.write('organization.yaml', recipes.get('organization-file') ?? '')
+      expect(await project.mustRun('vitrine', ['apply', 'organization.yaml', '--yes'], env)).toContain(
+        'Done: 2',
+      )
+      const { deviceGroup } = await admin.api.deviceGroups.get({ params: { id }, query: {} })
+      expect(deviceGroup.schedule.slots).toHaveLength(2)
+    } finally {
+      await project.remove()
+    }
   })
 })
