@@ -53,6 +53,7 @@ const OFFERED = {
   console: [
     '#accounts/licences/licence-state.ts',
     '#content/media/content-fields-host.tsx',
+    '#content/media/content-tabs.tsx',
     '#content/pages/designer/bar/on-screens.tsx',
     '#content/pages/gallery/page-gallery.tsx',
     '#content/pages/host/page-fields-host.tsx',

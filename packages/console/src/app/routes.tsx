@@ -240,7 +240,7 @@ const appRoutes = [
     getParentRoute: () => app,
     path: 'media-library/all',
     validateSearch: shelfView,
-    component: page(() => import('#content/media/shelf/shelf-page.tsx'), 'ShelfPage'),
+    component: page(() => import('#content/shelf/shelf-page.tsx'), 'ShelfPage'),
   }),
   createRoute({
     getParentRoute: () => app,

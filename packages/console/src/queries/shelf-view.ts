@@ -8,6 +8,8 @@ export interface ShelfView {
   q?: string
   kind?: ShelfKind
   tag?: string
+  /** Where it plays: the id of a building or a floor. */
+  place?: string
   sort?: ShelfSort
 }
 
@@ -21,6 +23,7 @@ export function shelfView(raw: Record<string, unknown>): ShelfView {
     q: text(raw.q, 200),
     kind: SHELF_KINDS.find((kind) => kind === raw.kind),
     tag: text(raw.tag, 30),
+    place: text(raw.place, 40),
     sort: SHELF_SORTS.find((sort) => sort === raw.sort && sort !== '-updatedAt'),
   }
 }

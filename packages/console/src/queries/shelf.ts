@@ -43,19 +43,20 @@ interface ShelfFilter {
   search: string
   kind: ShelfKind | undefined
   tag: string | undefined
+  place: string | undefined
   sort: ShelfSort | undefined
 }
 
 /** Everything that screens can show, as the list scrolls. */
-export const shelfPagesQuery = ({ search, kind, tag, sort }: ShelfFilter) =>
+export const shelfPagesQuery = ({ search, kind, tag, place, sort }: ShelfFilter) =>
   infiniteQueryOptions({
-    queryKey: [...mediaKey, 'shelf', 'pages', { search, kind, tag, sort }],
+    queryKey: [...mediaKey, 'shelf', 'pages', { search, kind, tag, place, sort }],
     placeholderData: keepPreviousData,
     // Other screens of the console and other people change what is on the shelf.
     staleTime: 0,
     initialPageParam: 0,
     queryFn: async ({ signal, pageParam: from }) => {
-      const query = { search: search || undefined, kinds: kind, tag, sort, from }
+      const query = { search: search || undefined, kinds: kind, tag, placeId: place, sort, from }
       return api.shelf.list({ query }, { signal })
     },
     getNextPageParam: ({ more }, pages) =>

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
+import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import { expect, test } from 'vitest'
 import { dialog, expectNotification, named, openConsole, setUpConsole } from '#test/console-window.tsx'
+import { refuse } from '#test/fake-server.ts'
 import { ONE_OF_EACH, storyboard } from '#test/samples.ts'
 
 setUpConsole()
@@ -119,6 +121,50 @@ test('a user with view-only access sees why nothing opens', async () => {
     title: 'Error',
     message:
       "You can't show this: your account needs the permissions for media and screens. Ask an administrator.",
+  })
+  expect(named('dialog', 'Play on…')).toEqual([])
+})
+
+test('a PDF shows its first page while nothing is stored', async () => {
+  let draw = () => {}
+  const drawn = new Promise<void>((resolve) => {
+    draw = resolve
+  })
+  const console = await ready({
+    'decks.preview': async () => {
+      await drawn
+      return { picture: 'AAAA', mimetype: 'image/png', pages: 3 }
+    },
+  })
+  drop([new File(['%PDF-1.7'], 'Menu.pdf')])
+  const form = await dialog('Play on…')
+  await form.page().findByText('Drawing the first page…')
+  draw()
+  const picture = await form.page().findByRole('img', { name: 'First page of Menu.pdf' })
+  expect(picture.getAttribute('src')).toBe('data:image/png;base64,AAAA')
+  expect(console.server.named('decks.create')).toEqual([])
+})
+
+test('a PDF that nothing can draw says why', async () => {
+  await ready({
+    'decks.preview': refuse(415, { message: '', errors: { 'media.0': 'Menu.pdf has a password.' } }),
+  })
+  drop([new File(['%PDF-1.7'], 'Menu.pdf')])
+  const form = await dialog('Play on…')
+  await form.page().findByText('Menu.pdf has a password.')
+})
+
+test('a kiosk learns that it only edits cards, and stays on its page', async () => {
+  const kiosk: Partial<Profile> = { kiosk: true, role: '2', permissions: ['cards'] }
+  const profile = { ...ONE_OF_EACH['auth.profile'].profile, ...kiosk }
+  openConsole('/app/cards', { ...ONE_OF_EACH, 'auth.profile': { profile } }, kiosk)
+  await waitFor(() => expect(drop([]).defaultPrevented).toBe(true))
+  expect(drop([sheet()]).defaultPrevented).toBe(true)
+  await expectNotification({
+    kind: 'negative',
+    title: 'Error',
+    message:
+      "You can't add files here: this login is only for editing cards. Ask an administrator to show files on screens.",
   })
   expect(named('dialog', 'Play on…')).toEqual([])
 })

@@ -149,6 +149,22 @@ it('buttons target the zone of the same page', () => {
   }
 })
 
+it('buttons are read and touched from a distance, beside a large zone', () => {
+  const touched = PAGES.filter(([, { parts }]) => parts.some(({ type }) => type === 'button'))
+  expect(touched).toHaveLength(2)
+  for (const [name, { width, height, parts }] of touched)
+    for (const part of parts) {
+      const share = { width: part.at[2] / width, height: part.at[3] / height }
+      if (part.type === 'media-looper') {
+        expect(share.width, name).toBeGreaterThanOrEqual(0.6)
+        expect(share.height, name).toBeGreaterThanOrEqual(0.6)
+      }
+      if (part.type !== 'button') continue
+      expect(share.width, name).toBeGreaterThanOrEqual(0.18)
+      expect(Number(part.settings?.fontSettings?.size) / height, name).toBeGreaterThanOrEqual(1 / 25)
+    }
+})
+
 it.each(OWNERS)('texts are readable in the colors of $name', (owner) => {
   const palette = paletteOf(owner)
   const pairs = [

@@ -8,116 +8,85 @@ const turn = (verb: 'LOAD_NEXT_MEDIA' | 'LOAD_PREVIOUS_MEDIA'): Action => ({
   target: '',
   props: { layoutId: '', layoutName: '', mediaZoneId: 'pages', mediaOrder: null },
 })
-const button = (
-  name: string,
-  at: Part['at'],
-  label: string,
-  colours: { background: string; color: string },
-  actions: Action[] = [],
-): Part => ({
-  type: 'button',
-  name,
-  at,
-  settings: {
-    label,
-    ...colours,
-    shadow: false,
-    actions,
-    fontSettings: letters(46, { isBold: true, alignment: 'center' }),
+const BUTTONS = {
+  Back: { verb: 'LOAD_PREVIOUS_MEDIA', background: '$tint', color: '$ink' },
+  Next: { verb: 'LOAD_NEXT_MEDIA', background: '$primary', color: '$onPrimary' },
+} as const
+const button = (label: keyof typeof BUTTONS, at: Part['at'], size: number): Part => {
+  const { verb, ...colors } = BUTTONS[label]
+  const fontSettings = letters(size, { isBold: true, alignment: 'center' })
+  const settings = { label, ...colors, shadow: false, actions: [turn(verb)], fontSettings }
+  return { type: 'button', name: label, at, settings }
+}
+/** Pictures to browse. Until there are some, a drawing. */
+const zone = (at: Part['at'], drawing: Part['at']): Part[] => [
+  plate(at, '$tint'),
+  drawn(drawing, 'bell', '$primaryOnPaper', '$accent'),
+  {
+    type: 'media-looper',
+    name: 'Pages',
+    id: 'pages',
+    at,
+    settings: { interval: 20, actions: [turn('LOAD_NEXT_MEDIA')] },
   },
-})
-const STRONG = { background: '$primary', color: '$onPrimary' }
-const CALM = { background: '$tint', color: '$ink' }
+]
 
-/** An interactive screen: pages to browse, places to go, and a question at the end. */
+/**
+ * An interactive screen: pictures to browse, and a question at the end. Seen from 4 m: the zone has 60 % of the page's
+ * width and height, and the buttons' letters 1/25 of its height.
+ */
 export const touchKiosk: Template = {
   id: 'touch-kiosk',
-  industries: ['general', 'museum'],
+  industries: ['general', 'hotel', 'museum'],
   pages: [
     {
       ...LANDSCAPE,
       background: '$paper',
       parts: [
-        { type: 'logo', name: 'Logo', at: [80, 60, 900, 70], color: '$faded', size: 40 },
+        { type: 'logo', name: 'Logo', at: [80, 56, 1152, 80], color: '$faded', size: 48 },
         words(
           'Question',
-          [80, 132, 1100, 120],
+          [80, 144, 1760, 130],
           'How can we help?',
           '$primaryOnPaper',
-          letters(84, { isBold: true }),
+          letters(96, { isBold: true }),
         ),
-        plate([80, 292, 1160, 708], '$tint'),
-        drawn([360, 346, 600, 600], 'bell', '$primaryOnPaper', '$accent'),
-        {
-          type: 'media-looper',
-          name: 'Pages',
-          id: 'pages',
-          at: [80, 292, 1160, 708],
-          settings: { interval: 20, actions: [turn('LOAD_NEXT_MEDIA')] },
-        },
-        button('Back', [1300, 292, 260, 140], 'Back', CALM, [turn('LOAD_PREVIOUS_MEDIA')]),
-        button('Next', [1580, 292, 260, 140], 'Next', STRONG, [turn('LOAD_NEXT_MEDIA')]),
-        {
-          type: 'radio',
-          name: 'Topic',
-          at: [1300, 476, 540, 280],
-          settings: {
-            label: 'I’m here for',
-            color: '$ink',
-            direction: 'vertical',
-            fontSettings: letters(40),
-            options: [
-              { label: 'A visit', value: 'visit' },
-              { label: 'A delivery', value: 'delivery' },
-              { label: 'Something else', value: 'other' },
-            ],
-          },
-        },
-        words('Rating: question', [1300, 790, 540, 60], 'How was your visit?', '$faded', letters(38)),
-        { type: 'rating', name: 'Rating', at: [1300, 864, 540, 136], settings: { color: '$accent' } },
+        ...zone([80, 304, 1152, 696], [370, 366, 572, 572]),
+        button('Next', [1264, 304, 576, 190], 72),
+        button('Back', [1264, 518, 576, 190], 72),
+        words(
+          'Rating: question',
+          [1264, 734, 576, 132],
+          'How was your visit?',
+          '$ink',
+          letters(46, { isBold: true }),
+        ),
+        { type: 'rating', name: 'Rating', at: [1264, 870, 576, 130], settings: { color: '$accent' } },
       ],
     },
     {
       ...PORTRAIT,
       background: '$paper',
       parts: [
-        { type: 'logo', name: 'Logo', at: [80, 72, 920, 70], color: '$faded', size: 40 },
+        { type: 'logo', name: 'Logo', at: [60, 48, 960, 84], color: '$faded', size: 56 },
         words(
           'Question',
-          [80, 150, 920, 140],
+          [60, 136, 960, 112],
           'How can we help?',
           '$primaryOnPaper',
-          letters(96, { isBold: true }),
+          letters(80, { isBold: true }),
         ),
-        plate([80, 330, 920, 620], '$tint'),
-        drawn([260, 360, 560, 560], 'bell', '$primaryOnPaper', '$accent'),
-        {
-          type: 'media-looper',
-          name: 'Pages',
-          id: 'pages',
-          at: [80, 330, 920, 620],
-          settings: { interval: 20, actions: [turn('LOAD_NEXT_MEDIA')] },
-        },
-        button('Back', [80, 986, 448, 150], 'Back', CALM, [turn('LOAD_PREVIOUS_MEDIA')]),
-        button('Next', [552, 986, 448, 150], 'Next', STRONG, [turn('LOAD_NEXT_MEDIA')]),
-        {
-          type: 'radio',
-          name: 'Topic',
-          at: [80, 1186, 920, 340],
-          settings: {
-            label: 'I’m here for',
-            color: '$ink',
-            direction: 'vertical',
-            fontSettings: letters(46),
-            options: [
-              { label: 'A visit', value: 'visit' },
-              { label: 'A delivery', value: 'delivery' },
-              { label: 'Something else', value: 'other' },
-            ],
-          },
-        },
-        words('Rating: question', [80, 1590, 920, 64], 'How was your visit?', '$faded', letters(44)),
-        { type: 'rating', name: 'Rating', at: [80, 1674, 800, 160], settings: { color: '$accent' } },
+        ...zone([60, 272, 960, 1156], [180, 490, 720, 720]),
+        button('Back', [60, 1456, 468, 168], 78),
+        button('Next', [552, 1456, 468, 168], 78),
+        words(
+          'Rating: question',
+          [60, 1652, 460, 212],
+          'How was your visit?',
+          '$ink',
+          letters(60, { isBold: true }),
+        ),
+        { type: 'rating', name: 'Rating', at: [552, 1692, 468, 132], settings: { color: '$accent' } },
       ],
     },
   ],

@@ -12,7 +12,7 @@ export function DropAnywhere() {
   const { t } = useTranslation()
   const [over, setOver] = useState(false)
   useEffect(() => {
-    const refuse = () => notify({ kind: 'negative', message: t('drop.viewOnly') })
+    const refuse = () => notify({ kind: 'negative', message: t(refusal()) })
     const offer = ({ files, text, isCut }: Dropped, isPasted: boolean) => {
       if (files.length === 0 && (text === '' || (isPasted && !isAddress(text)))) return
       if (!mayShow()) refuse()
@@ -30,7 +30,9 @@ export function DropAnywhere() {
       setOver(false)
       if (event.defaultPrevented || !brings(event.dataTransfer) || !event.dataTransfer) return
       event.preventDefault()
-      if (!isBusy()) void readTransfer(event.dataTransfer).then((dropped) => offer(dropped, false))
+      // Who may not show anything sees why, also in dialogs and in the designer.
+      if (!isBusy() || !mayShow())
+        void readTransfer(event.dataTransfer).then((dropped) => offer(dropped, false))
     }
     const paste = (event: ClipboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null
@@ -46,12 +48,16 @@ export function DropAnywhere() {
     return () => events.abort()
   }, [t])
   if (!over) return null
+  const isRefused = !mayShow()
   return (
-    <div className={styles.hint} role="status">
-      {t('drop.hint')}
+    <div className={styles.hint} role="status" data-refused={isRefused || undefined}>
+      {t(isRefused ? refusal() : 'drop.hint')}
     </div>
   )
 }
+
+/** A kiosk's session has one permission, which no administrator extends. */
+const refusal = () => (session.get().profile?.kiosk ? 'drop.kiosk' : 'drop.viewOnly')
 
 const TYPING = 'input, textarea, select, [contenteditable]'
 const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)

@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/session/session.ts'
 import { useToastRoom } from '#ui/toast/toast-room.ts'
+import { DropAnywhere } from './drop-anywhere.tsx'
 import styles from './kiosk-shell.module.css'
 import { leave, logOut } from './log-out.ts'
 import { STILL_THERE_SECONDS, useIdle } from './use-idle.ts'
@@ -26,6 +27,7 @@ export function KioskShell() {
       <main className={styles.main}>
         <Outlet />
       </main>
+      <DropAnywhere />
       <Modal
         opened={idle.secondsLeft !== null}
         onClose={idle.stay}

@@ -76,12 +76,7 @@ export function CardsPage() {
         open={edit}
         actions={actions}
         bulk={mayWrite ? { ...many.bulk, loadAll: allNames(templates) } : undefined}
-        empty={{
-          icon: CardsIcon,
-          title: t('cards.emptyTitle'),
-          text: t(mayWrite ? 'cards.emptyChoose' : 'cards.emptyText'),
-          action: mayWrite && <FirstCard templates={templates}>{create}</FirstCard>,
-        }}
+        empty={useEmpty(templates, create)}
       />
       <DuplicateCardDialog opened={copied !== undefined} card={copied} onClose={() => setCopied(undefined)} />
       {deletion.dialog}
@@ -125,19 +120,27 @@ function CardsOrTemplates({ templates }: { templates: boolean }) {
   )
 }
 
-function FirstCard({ templates, children }: { templates: boolean; children: ReactNode }) {
+function useEmpty(templates: boolean, create: ReactNode) {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'cards')
+  const icon = CardsIcon
+  if (templates)
+    return { icon, title: t('cards.emptyTemplates'), text: t('cards.emptyTemplatesText'), action: create }
+  return {
+    icon,
+    title: t('cards.emptyTitle'),
+    text: t(mayWrite ? 'cards.emptyChoose' : 'cards.emptyText'),
+    action: mayWrite && <FirstCard>{create}</FirstCard>,
+  }
+}
+
+function FirstCard({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   return (
     <>
       <FirstTemplates
         size={{ width: STANDARD_WIDTH, height: STANDARD_HEIGHT }}
-        onChoose={({ key }) =>
-          void navigate(
-            templates
-              ? { to: '/app/cards/design-template' }
-              : { to: '/app/cards/create', search: { template: key } },
-          )
-        }
+        onChoose={({ key }) => void navigate({ to: '/app/cards/create', search: { template: key } })}
       />
       {children}
     </>

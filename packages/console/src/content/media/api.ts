@@ -5,7 +5,7 @@ import { looksPlayable } from './upload/looks-playable.ts'
 import { makeThumbnail } from './upload/make-thumbnail.ts'
 import { sendFile } from './upload/send-file.ts'
 
-export { convertDeck } from './upload/deck-files.ts'
+export { convertDeck, firstPageOf } from './upload/deck-files.ts'
 export { isDeck } from './upload/looks-playable.ts'
 export { ACCEPT_PICTURES } from './upload/upload-files.ts'
 

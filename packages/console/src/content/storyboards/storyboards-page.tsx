@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStoryPreview } from '#content/pages/preview/use-story-preview.tsx'
@@ -59,19 +60,13 @@ export function StoryboardsPage() {
   const deletion = useStoryboardDeletion()
   const many = useStoryboardsBulk(mayApprove)
   const columns = useColumns(screensOf)
+  const add = mayWrite && (
+    <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={create}>
+      {t('storyboards.add')}
+    </Button>
+  )
   return (
-    <Page
-      title={t('storyboards.title')}
-      intro={t('storyboards.intro')}
-      trash="storyboard"
-      actions={
-        mayWrite && (
-          <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={create}>
-            {t('storyboards.add')}
-          </Button>
-        )
-      }
-    >
+    <Page title={t('storyboards.title')} intro={t('storyboards.intro')} trash="storyboard" actions={add}>
       <StatusTabs />
       <DataTable
         label={t('storyboards.title')}
@@ -84,7 +79,7 @@ export function StoryboardsPage() {
         onDelete={mayWrite ? deletion.ask : undefined}
         toolbar={() => <StoryboardTags />}
         bulk={mayWrite ? many.bulk : mayApprove ? many.approving : undefined}
-        empty={useEmpty(status)}
+        empty={useEmpty(status, add)}
         rowActions={(storyboard) => {
           const { id, name } = storyboard
           return (
@@ -133,11 +128,21 @@ function useStoryboardDeletion() {
   })
 }
 
-function useEmpty(status: StoryboardsView['status']) {
+function useEmpty(status: StoryboardsView['status'], add: ReactNode) {
   const { t } = useTranslation()
-  return status
-    ? { icon: SlideshowIcon, title: t(`storyboards.emptyTab.${status}`) }
-    : { icon: SlideshowIcon, title: t('storyboards.emptyTitle'), text: t('storyboards.emptyText') }
+  const show = useShow()
+  const icon = SlideshowIcon
+  if (!status)
+    return { icon, title: t('storyboards.emptyTitle'), text: t('storyboards.emptyText'), action: add }
+  return {
+    icon,
+    title: t(`storyboards.emptyTab.${status}`),
+    action: (
+      <Button variant="default" onClick={() => show({ status: undefined })}>
+        {t('table.clearFilter')}
+      </Button>
+    ),
+  }
 }
 
 function useStoryboardsBulk(mayApprove: boolean) {

@@ -5,6 +5,9 @@ import { newId } from '#lib/browser/new-id.ts'
 import { cardQuery } from '#queries/cards.ts'
 import { choiceOf, type TemplateChoice, useBuiltInTemplates } from './use-templates.ts'
 
+export type { TemplateChoice } from './use-templates.ts'
+export { useBuiltInTemplates } from './use-templates.ts'
+
 /** A copy with new ids: pages from one template must not share ids. */
 export const copyOf = (document: ReadDocument): ReadDocument => ({
   ...document,

@@ -1,8 +1,8 @@
-import { ActionIcon, Select } from '@mantine/core'
+import { ActionIcon, Button, Select } from '@mantine/core'
 import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { TRASH_AREAS, TRASH_KINDS, type TrashKind } from '@vitrine/contract/api/content/trash/kinds'
 import type { TrashItem } from '@vitrine/contract/api/content/trash/trash'
 import { can } from '@vitrine/contract/permissions'
@@ -71,6 +71,11 @@ export function TrashPage() {
           icon: TrashIcon,
           title: t(kind && bytes > 0 ? 'trash.noneOfKind' : 'trash.emptyTitle'),
           text: t('trash.emptyText'),
+          action: kind && bytes > 0 && (
+            <Button variant="default" renderRoot={(props) => <Link to="/app/trash" {...props} />}>
+              {t('table.clearFilter')}
+            </Button>
+          ),
         }}
       />
       {deletion.dialog}

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { ChatCircleIcon } from '@phosphor-icons/react/dist/csr/ChatCircle'
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Question } from '@vitrine/contract/api/data/answers'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,12 +16,36 @@ import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Pictured, SmallPicture } from '#ui/screen/small-picture.tsx'
+import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './answers.module.css'
 import { PERIODS } from './answers-search.ts'
 import { QuestionCard } from './question-card.tsx'
 
 const DAY = 86_400_000
+
+/** With a way to all answers, or to a page that asks. */
+function NoAnswers({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation()
+  const mayMake = useCan('write', 'cards')
+  const button = isFiltered ? (
+    <Button variant="default" renderRoot={(props) => <Link to="/app/answers" {...props} />}>
+      {t('table.clearFilter')}
+    </Button>
+  ) : (
+    mayMake && (
+      <Button renderRoot={(props) => <Link to="/app/cards/create" {...props} />}>{t('cards.add')}</Button>
+    )
+  )
+  return (
+    <EmptyState
+      icon={ChatCircleIcon}
+      title={t('answers.emptyTitle')}
+      text={t('answers.emptyText')}
+      action={button}
+    />
+  )
+}
 
 /** Answers given on screens, by question. */
 export function AnswersPage() {
@@ -60,9 +84,7 @@ export function AnswersPage() {
       <Filters />
       {query.isPending && <p role="status">{t('overlay.loading')}</p>}
       {query.isError && !query.data && <FailedList error={query.error} retry={() => void query.refetch()} />}
-      {query.data?.length === 0 && (
-        <EmptyState icon={ChatCircleIcon} title={t('answers.emptyTitle')} text={t('answers.emptyText')} />
-      )}
+      {query.data?.length === 0 && <NoAnswers isFiltered={pageId !== undefined || days !== undefined} />}
       {byPage(query.data ?? []).map(({ pageId: id, pageName, questions }) => (
         <section key={id} className={styles.page} aria-label={pageName}>
           {!pageId && (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise'
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import type { AuditFilter } from '@vitrine/contract/api/operations/audit'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -53,6 +53,13 @@ export function AuditPage() {
           icon={ClockCounterClockwiseIcon}
           title={t(isFiltered ? 'audit.noMatch' : 'audit.emptyTitle')}
           text={t(isFiltered ? 'audit.noMatchText' : 'audit.emptyText')}
+          action={
+            isFiltered && (
+              <Button variant="default" renderRoot={(props) => <Link to="/app/audit" {...props} />}>
+                {t('table.clearFilter')}
+              </Button>
+            )
+          }
         />
       )}
       {entries.length > 0 && <AuditList entries={entries} />}

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
 import { useState } from 'react'
@@ -50,6 +51,11 @@ export function DeviceCardsPage() {
           icon: MonitorPlayIcon,
           title: t('deviceCards.emptyTitle'),
           text: t('deviceCards.emptyText'),
+          action: (
+            <Button renderRoot={(props) => <Link to="/app/devices" {...props} />}>
+              {t('deviceCards.toDevices')}
+            </Button>
+          ),
         }}
         toolbar={(total) =>
           mayWrite && (

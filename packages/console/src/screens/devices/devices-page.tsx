@@ -52,6 +52,9 @@ const shownHere = ({ code, view = 'table', only, tag, q = '' }: DevicesSearch) =
 export function DevicesPage() {
   const { t } = useTranslation()
   const { view, only, tag, q } = useShown()
+  const { data: states } = useQuery(deviceStatesQuery())
+  // The table says what to do without any; the other views would be empty.
+  const hasScreens = !states || Object.values(states).some((count) => count > 0)
   return (
     <Page
       title={t('devices.title')}
@@ -66,10 +69,10 @@ export function DevicesPage() {
       }
     >
       <UnknownScreens />
-      <ViewBar />
-      {view === 'wall' && <Wall only={only} tag={tag} search={q.trim() || undefined} />}
-      {view === 'delivery' && <Deliveries />}
-      <DevicesTable hidden={view !== 'table'} />
+      {hasScreens && <ViewBar />}
+      {hasScreens && view === 'wall' && <Wall only={only} tag={tag} search={q.trim() || undefined} />}
+      {hasScreens && view === 'delivery' && <Deliveries />}
+      <DevicesTable hidden={hasScreens && view !== 'table'} />
     </Page>
   )
 }

@@ -137,6 +137,26 @@ function Pages({ total, page, set }: PagesProps) {
   )
 }
 
+function NoPlays() {
+  const { t } = useTranslation()
+  const { device, building, storyboard, item, kind } = usePlaysSearch().search
+  const isFiltered = Boolean(device || building || storyboard || item || kind)
+  const to = isFiltered ? '/app/plays' : '/app/devices'
+  return (
+    <EmptyState
+      variant={isFiltered ? 'no-match' : 'first'}
+      icon={ListChecksIcon}
+      title={t('plays.emptyTitle')}
+      text={t('plays.emptyText')}
+      action={
+        <Button variant="default" renderRoot={(props) => <Link to={to} {...props} />}>
+          {t(isFiltered ? 'table.clearFilter' : 'deviceCards.toDevices')}
+        </Button>
+      }
+    />
+  )
+}
+
 interface AnswerProps<T> {
   query: UseQueryResult<T>
   isEmpty: (data: T) => boolean
@@ -147,7 +167,6 @@ function Answer<T>({ query, isEmpty, children }: AnswerProps<T>) {
   const { t } = useTranslation()
   if (query.isPending) return <p role="status">{t('overlay.loading')}</p>
   if (query.data === undefined) return <FailedList error={query.error} retry={() => void query.refetch()} />
-  if (isEmpty(query.data))
-    return <EmptyState icon={ListChecksIcon} title={t('plays.emptyTitle')} text={t('plays.emptyText')} />
+  if (isEmpty(query.data)) return <NoPlays />
   return children(query.data)
 }

@@ -51,8 +51,8 @@ interface DataTableProps<Row> {
   /** Rows that can't be deleted have a disabled button. */
   mayDelete?: (row: Row) => boolean
   create?: { label: string; onClick: () => void }
-  /** Shown, with the create button, if the list has no rows at all. */
-  empty: { icon: Icon; title: string; text?: string }
+  /** Shown, with the create button or `action`, if the list has no rows at all. */
+  empty: { icon: Icon; title: string; text?: string; action?: ReactNode }
   /** Additional buttons of a row, before edit and delete. */
   rowActions?: (row: Row) => ReactNode
   /** Filters beside the search; `total` is the number of matching rows. */
@@ -89,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (data.total === 0 && !data.search && !data.tag)
     return (
       <div className={styles.surface}>
-        <EmptyState {...empty} action={createButton} />
+        <EmptyState {...empty} action={createButton ?? empty.action} />
       </div>
     )
 

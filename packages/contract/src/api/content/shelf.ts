@@ -45,6 +45,8 @@ export const ShelfQuery = z.object({
   tag: TagFilter,
   /** Files and decks of a folder. */
   folderId: Id.optional(),
+  /** What screens of a building or floor play, by schedules and by what people sent to them. */
+  placeId: Id.optional(),
   sort: z.enum(['name', '-name', 'updatedAt', '-updatedAt'], rule('invalid')).optional(),
   /** The items before the first one of the answer. */
   from: z.coerce

@@ -6,6 +6,7 @@ import { readDocument } from '@vitrine/contract/document/layout-document'
 import { inShapeOf } from '@vitrine/contract/document/page-shape'
 import type { ErrorBody } from '@vitrine/contract/errors'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeLayout, page } from '#test/content.ts'
 import { followed, sendDeck } from '#test/decks.ts'
@@ -69,6 +70,30 @@ describe('a PDF', { timeout: 240_000 }, () => {
     const original = await fetchFile(server(), admin, `/media/decks/${conversion.deckId}/file`)
     expect(Buffer.from(await original.arrayBuffer())).toEqual(pdf(2))
     expect((await make(admin, pdf(1))).folderId).not.toBe(conversion.folderId)
+  })
+
+  it('shows its first page before it is stored', async () => {
+    const admin = await server().organization()
+    const ask = (content: Buffer, name = 'Menu.pdf') =>
+      admin.call('POST', '/media/decks/preview', form([{ name, content }]))
+    const { status, body } = await ask(pdf(3))
+    expect([status, body]).toMatchObject([200, { mimetype: 'image/png', pages: 3 }])
+    const { picture } = body as { picture: string }
+    const { width, height } = await sharp(Buffer.from(picture, 'base64')).metadata()
+    expect([width, height]).toEqual([1280, 720])
+    const locked = await ask(
+      pdf(1, { trailer: '/Encrypt << /Filter /Standard /V 1 /R 2 /O (a) /U (b) /P -4 >>' }),
+    )
+    expect([locked.status, locked.body]).toMatchObject([415, { errKey: 'UNSUPPORTED_MEDIA' }])
+    expect(await ask(Buffer.from('Dear all'), 'letter.pdf')).toMatchObject({ status: 415 })
+    expect((await admin.api.media.list()).media.media).toEqual([])
+    const viewer = await server().user(admin, [])
+    const refusedCall = await viewer.call(
+      'POST',
+      '/media/decks/preview',
+      form([{ name: 'Menu.pdf', content: pdf(1) }]),
+    )
+    expect(refusedCall.status).toBe(403)
   })
 
   it('gets a storyboard that waits for approval, if requested', async () => {

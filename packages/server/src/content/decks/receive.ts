@@ -1,7 +1,6 @@
 import type { Conversion } from '@vitrine/contract/api/content/conversions/conversions'
 import type { deckVersions } from '@vitrine/contract/api/content/conversions/deck-versions'
-import type { decks } from '@vitrine/contract/api/content/conversions/decks'
-import { DECK_TYPES } from '@vitrine/contract/api/content/conversions/decks'
+import { DECK_PREVIEW_SIDE, DECK_TYPES, type decks } from '@vitrine/contract/api/content/conversions/decks'
 import { can } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { type Context, prepare, type Session } from '#base/handler.ts'
@@ -22,7 +21,7 @@ import {
   reserveQuota,
 } from '#content/media/upload-steps.ts'
 import { inspectReceived, type ReceivedFile } from '#content/uploads/api.ts'
-import { countPages } from '#content/uploads/drawing/api.ts'
+import { countPages, drawPage } from '#content/uploads/drawing/api.ts'
 import { AppError, conflict, invalid } from '#lib/errors.ts'
 import { type DeckParams, NEEDS_LIBREOFFICE } from './convert-deck.ts'
 import { deckRow } from './queries.ts'
@@ -85,14 +84,41 @@ async function refuseUnreadable({ tools }: DeckParts, { file, facts }: Inspected
     if (tools.soffice === null) throw refusal(file, NEEDS_LIBREOFFICE)
     return
   }
+  await countPages(file.staged.path, file.sender).catch((error) => {
+    throw named(file, error)
+  })
+}
+
+/** Draws the first page of a PDF, and keeps nothing. */
+export async function previewDeck(context: Context<typeof decks.preview> & DeckParts) {
+  const room = await openQuota(context)
+  let discard = async () => {}
   try {
-    await countPages(file.staged.path, file.sender)
-  } catch (error) {
-    throw error instanceof AppError && error.errKey === 'UNSUPPORTED_MEDIA'
-      ? refusal(file, error.message)
-      : error
+    room?.take(declaredBytes(context) ?? 0)
+    const received = await receiveForm(context, room, 1)
+    discard = received.discard
+    const [file] = received.files.media
+    if (!file) throw invalid({ media: rule('required') })
+    const facts = await inspectReceived(file, 'media.0')
+    if (facts.mimetype !== DECK_TYPES.pdf) throw refusal(file, "isn't a PDF")
+    const { path } = file.staged
+    const drawing = async () => {
+      const pages = await countPages(path, file.sender)
+      const { bytes, mimetype } = await drawPage(path, 1, file.sender, DECK_PREVIEW_SIDE)
+      return { picture: Buffer.from(bytes).toString('base64'), mimetype, pages }
+    }
+    return await drawing().catch((error) => {
+      throw named(file, error)
+    })
+  } finally {
+    room?.end()
+    await discard()
   }
 }
+
+/** With the name of the file, which the rendering process doesn't know. */
+const named = (file: ReceivedFile, error: unknown) =>
+  error instanceof AppError && error.errKey === 'UNSUPPORTED_MEDIA' ? refusal(file, error.message) : error
 
 function refusal({ name }: ReceivedFile, reason: string): AppError {
   const sentence = `${name} ${reason}`

@@ -4,11 +4,12 @@ import { downloadName } from '@vitrine/contract/file-name'
 import { feature } from '#base/handler.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { deckRow, getDeck } from './queries.ts'
-import { createDeck, type DeckParts, replaceDeck, restoreDeck } from './receive.ts'
+import { createDeck, type DeckParts, previewDeck, replaceDeck, restoreDeck } from './receive.ts'
 import { getDeckVersion, listDeckVersions } from './versions.ts'
 
 export const decksFeature = feature(decks, (services: DeckParts) => ({
   create: createDeck(services),
+  preview: (context) => previewDeck({ ...context, ...services }),
   get: async ({ db, params }) => ({ deck: await getDeck(db, params.id) }),
   replace: replaceDeck(services),
   download: async ({ db, params, request, reply }) => {

@@ -9,7 +9,9 @@ import { matchingRows } from '#base/list.ts'
 import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
 import { OF_KIND } from '#content/media/queries.ts'
 import { anyOf } from '#db/database.ts'
+import { nameOrderOf } from '#db/lists/name-order.ts'
 import type { Db, TableName, Tables } from '#db/schema.ts'
+import { playedIn } from './played-in.ts'
 
 const PAGE_SIZE = 60
 
@@ -33,18 +35,20 @@ interface Row {
 /** `kinds`: those that the caller may read. */
 export async function listShelf(
   db: Db,
-  { kinds: wanted, search = '', tag, folderId, sort = '-updatedAt', from = 0 }: ShelfQuery,
-  kinds: readonly ShelfKind[],
+  { kinds: wanted, search = '', tag, folderId, placeId, sort = '-updatedAt', from = 0 }: ShelfQuery,
+  { kinds, now }: { kinds: readonly ShelfKind[]; now: number },
 ): Promise<{ items: ShelfItem[]; more: boolean }> {
   const shown = kinds.filter((kind) => !wanted || wanted.includes(kind))
-  const column = sort.replace('-', '') === 'name' ? 'nameKey' : 'updatedAt'
+  const column = sort.replace('-', '') === 'name' ? 'nameOrder' : 'updatedAt'
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
   // Ids are made in the order of time.
   const order = sql`${sql.ref(column)} ${direction}, id ${direction}`
   const last = from + PAGE_SIZE + 1
+  const played = placeId === undefined ? undefined : anyOf(db, await playedIn(db, placeId, now))
   const parts: RawBuilder<Row>[] = []
   for (const part of partsOf(db, shown, { tag, folderId })) {
-    const { matching } = await matchingRows(db, part.select, part.table, searchKey(search), {
+    const select = played ? part.select.where(sql.ref(`${part.table}.id`), 'in', played) : part.select
+    const { matching } = await matchingRows(db, select, part.table, searchKey(search), {
       search: [part.table === 'decks' ? DECK_KEY : 'nameKey'],
       ...(part.tags && { searchElsewhere: tagMatching(db, part.tags) }),
     })
@@ -94,7 +98,7 @@ function partsOf(
     )
 }
 
-const COLUMNS = ['id', 'name', 'nameKey', 'organizationId', 'createdAt', 'updatedAt'] as const
+const COLUMNS = ['id', 'name', 'nameKey', 'nameOrder', 'organizationId', 'createdAt', 'updatedAt'] as const
 const NULL = sql<string | null>`cast(null as text)`
 const named = (text: string) => sql<string>`cast(${sql.lit(text)} as text)`
 
@@ -126,14 +130,15 @@ const mediaPart = (db: Db, kinds: readonly MediaKind[], folderId: string | undef
       ),
     )
 
-/** Decks are few, and have no column to search. */
-const DECK_KEY = sql<string>`lower("decks"."name")`
+/** Decks are few, and have no columns to search and sort by. */
+const DECK_NAME = `lower("decks"."name")`
+const DECK_KEY = sql<string>`${sql.raw(DECK_NAME)}`
 
 const decksPart = (db: Db, folderId: string | undefined) =>
   db
     .selectFrom('decks')
     .select(['id', 'name'])
-    .select(DECK_KEY.as('nameKey'))
+    .select([DECK_KEY.as('nameKey'), nameOrderOf(db, DECK_NAME).as('nameOrder')])
     .select(['organizationId', 'createdAt', 'updatedAt', named('decks').as('part'), named('deck').as('kind')])
     .select([NULL.as('thumbnailId'), 'folderId'])
     .$if(folderId !== undefined, (rows) => rows.where('folderId', '=', folderId ?? ''))

@@ -12,9 +12,9 @@ import { listShelf } from './queries.ts'
 const THROUGH_CARDS: readonly string[] = ['media', 'source', 'template']
 
 export const shelfFeature = feature(shelf, ({ settings }: Pick<Platform, 'settings'>) => ({
-  list: ({ reader, query, session }) => {
+  list: ({ reader, query, session, clock }) => {
     const kinds = SHELF_KINDS.filter((kind) => can(session, 'read', SHELF_AREAS[kind]))
-    return listShelf(reader, query, kinds)
+    return listShelf(reader, query, { kinds, now: clock.now() })
   },
   play: async ({ db, tenantDb, params, body, session, clock }) => {
     const { kind, page } = body

@@ -6,6 +6,7 @@ import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { followed, sendDeck } from '#test/decks.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { pdf } from '#test/pdf.ts'
+import { TestScreen } from '#test/screen.ts'
 import { uploadOne } from '#test/uploads.ts'
 
 const CSV = { name: 'menu.csv', content: btoa('Dish,Price\nSoup,4.50\nTea,2\n') }
@@ -230,6 +231,66 @@ describe('the shelf', () => {
       { kind: 'layout', id: layout.id },
       file.thumbnailId,
     ])
+  })
+
+  it('sorts names as people do: 2 before 12', async () => {
+    const admin = await server().organization()
+    for (const name of ['Day 12.pdf', 'Day 2.pdf'])
+      await followed(admin, await sendDeck(admin, pdf(1), {}, name))
+    for (const name of ['Day 1', 'Day 10', 'Day 3'])
+      await admin.api.cards.create({ body: { ...page(), name } })
+    const kinds = 'card,deck'
+    const order = ['card Day 1', 'deck Day 2.pdf', 'card Day 3', 'card Day 10', 'deck Day 12.pdf']
+    expect(await listed(admin, { kinds, sort: 'name' })).toEqual(order)
+    expect(await listed(admin, { kinds, sort: '-name' })).toEqual(order.toReversed())
+  })
+
+  it('lists what the screens of a building or a floor play', async () => {
+    const admin = await server().organization()
+    await (await server().signIn()).api.licences.create({
+      body: { number: 'L 2', organizationId: admin.organizationId, devicesCount: 2, expiresAt: null },
+    })
+    const { building } = await admin.api.buildings.create({
+      body: { name: 'Tower', location: 'Cairo', floors: [{ name: 'Ground' }, { name: 'Roof' }] },
+    })
+    const [ground = '', roof = ''] = building.floors.map(({ id }) => id)
+    const place = async (name: string, floorId: string, deviceGroupId?: string) => {
+      const { deviceId } = await TestScreen.claim(server(), admin, { name })
+      await admin.api.devices.update({ params: { id: deviceId }, body: { name, floorId, deviceGroupId } })
+      return deviceId
+    }
+    const file = await uploadOne(admin, 'Poster.png')
+    await uploadOne(admin, 'Elsewhere.png')
+    const { id: ofFile } = await play(admin, 'media', file.id)
+    await approve(admin, ofFile)
+    const [daily, upstairs] = [await makeStoryboard(admin), await makeStoryboard(admin)]
+    const { id: groupId, name, schedule } = await makeGroup(admin, daily.id)
+    const screens = { inPlaces: [roof] }
+    const slots = [{ from: '08:00 AM', to: '09:00 AM', storyboardId: upstairs.id, screens }]
+    await admin.api.deviceGroups.update({
+      params: { id: groupId },
+      body: { name, schedule: { ...schedule, slots } },
+    })
+    await place('Lobby', ground, groupId)
+    const bar = await place('Bar', roof)
+    await admin.api.devices.switchStory({
+      params: { id: bar },
+      body: { storyboardId: ofFile, end: 'manual' },
+    })
+    const playedIn = async (placeId: string, caller = admin) =>
+      (await listed(caller, { placeId, kinds: 'storyboard,image' })).toSorted()
+    expect(await playedIn(ground)).toEqual([`storyboard ${daily.name}`])
+    expect(await playedIn(roof)).toEqual(['image Poster.png'])
+    expect(await playedIn(building.id)).toEqual(['image Poster.png', `storyboard ${daily.name}`])
+    await admin.api.devices.update({
+      params: { id: bar },
+      body: { name: 'Bar', floorId: roof, deviceGroupId: groupId },
+    })
+    expect(await playedIn(roof)).toEqual(
+      ['image Poster.png', `storyboard ${daily.name}`, `storyboard ${upstairs.name}`].toSorted(),
+    )
+    expect(await listed(admin, { placeId: ground, kinds: 'layout' })).toHaveLength(1)
+    expect(await playedIn(building.id, await server().organization())).toEqual([])
   })
 
   it('continues after the first answer, without repeats', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#db/database.ts'
+import { orderInPostgres, orderInSqlite } from '#db/lists/name-order.ts'
 import type { Db } from '#db/schema.ts'
 import type { Bare } from './table.ts'
 
@@ -8,11 +9,6 @@ const NAMED = [
   ...['organizations', 'users', 'buildings', 'sources', 'folders', 'media', 'pages', 'storyboards', 'tags'],
   ...['trash', 'device_groups', 'devices', 'device_configurations', 'alert_rules'],
 ]
-
-/** Digits of a number in `nameOrder`: times in names of files have 14, article numbers 13. */
-const DIGITS = 20
-/** An index of PostgreSQL takes rows of 2,700 bytes. */
-const LENGTH = 400
 
 /** Order indexes of long lists. Those of `nameKey` that only served the order are replaced. */
 const INDEXES = [
@@ -45,42 +41,23 @@ export async function up(db: Bare): Promise<void> {
 
 /** The function names nothing of its schema: a restore moves both. */
 async function orderWithPostgres(db: Bare): Promise<void> {
-  const zeros = '0'.repeat(DIGITS)
-  const orderOf = (key: string) =>
-    `left(regexp_replace(regexp_replace(${key}, '([0-9]+)', '${zeros}\\1', 'g'), '[0-9]*([0-9]{${DIGITS}})(?![0-9])', '\\1', 'g'), ${LENGTH})`
   await sql`create function set_name_order() returns trigger language plpgsql as ${sql.lit(
-    `begin new."nameOrder" := ${orderOf('new."nameKey"')}; return new; end`,
+    `begin new."nameOrder" := ${orderInPostgres('new."nameKey"')}; return new; end`,
   )}`.execute(db)
   for (const table of NAMED) {
-    await sql`update ${sql.table(table)} set "nameOrder" = ${sql.raw(orderOf('"nameKey"'))}`.execute(db)
+    await sql`update ${sql.table(table)} set "nameOrder" = ${sql.raw(orderInPostgres('"nameKey"'))}`.execute(
+      db,
+    )
     await sql`create trigger ${sql.ref(`${table}_order`)} before insert or update of "nameKey", "nameOrder"
       on ${sql.table(table)} for each row execute function set_name_order()`.execute(db)
   }
 }
 
-/** Neither functions nor regular expressions exist there: a number is copied as a whole, other characters one by one. */
 async function orderWithSqlite(db: Bare): Promise<void> {
-  const digits = sql.lit('0123456789')
-  const orderOf = (key: string) => {
-    const name = sql.raw(key)
-    return sql`case when ${name} glob '*[0-9]*' then (
-      with recursive step (rest, done) as (
-        select ${name}, ''
-        union all
-        select
-          case when rest glob '[0-9]*' then ltrim(rest, ${digits}) else substr(rest, 2) end,
-          done || case when rest glob '[0-9]*'
-            then substr(${sql.lit('0'.repeat(DIGITS))} || substr(rest, 1, length(rest) - length(ltrim(rest, ${digits}))), ${sql.lit(-DIGITS)})
-            else substr(rest, 1, 1) end
-        from step where rest <> '' and length(done) < ${sql.lit(LENGTH)}
-      )
-      select substr(done, 1, ${sql.lit(LENGTH)}) from step order by length(done) desc limit 1
-    ) else substr(${name}, 1, ${sql.lit(LENGTH)}) end`
-  }
   for (const table of NAMED) {
     const rows = sql.table(table)
-    await sql`update ${rows} set "nameOrder" = ${orderOf('"nameKey"')}`.execute(db)
-    const set = sql`update ${rows} set "nameOrder" = ${orderOf('new."nameKey"')} where id = new.id`
+    await sql`update ${rows} set "nameOrder" = ${orderInSqlite('"nameKey"')}`.execute(db)
+    const set = sql`update ${rows} set "nameOrder" = ${orderInSqlite('new."nameKey"')} where id = new.id`
     await sql`create trigger ${sql.table(`${table}_insert_order`)} after insert on ${rows} begin ${set}; end`.execute(
       db,
     )

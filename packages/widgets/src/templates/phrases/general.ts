@@ -190,9 +190,5 @@ export const GENERAL: readonly Phrase[] = [
   ],
   ['How can we help?', 'Wie können wir helfen?', 'Comment vous aider ?', 'كيف يمكننا مساعدتكم؟'],
   ['Back', 'Zurück', 'Retour', 'السابق'],
-  ['I’m here for', 'Ich komme für', 'Je viens pour', 'سبب الزيارة'],
-  ['A visit', 'einen Besuch', 'une visite', 'زيارة'],
-  ['A delivery', 'eine Lieferung', 'une livraison', 'توصيل'],
-  ['Something else', 'etwas anderes', 'autre chose', 'سبب آخر'],
   ['How was your visit?', 'Wie war Ihr Besuch?', 'Comment s’est passée votre visite ?', 'كيف كانت زيارتكم؟'],
 ]

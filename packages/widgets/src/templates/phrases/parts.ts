@@ -41,7 +41,6 @@ export const PARTS: readonly Phrase[] = [
   ['Video', 'Video', 'Vidéo', 'الفيلم'],
   ['Question', 'Frage', 'Question', 'السؤال'],
   ['Pages', 'Seiten', 'Pages', 'الصفحات'],
-  ['Topic', 'Thema', 'Thème', 'الموضوع'],
   ['Rating', 'Bewertung', 'Note', 'التقييم'],
   ['question', 'Frage', 'question', 'السؤال'],
   ['Drawing', 'Zeichnung', 'Dessin', 'الرسم'],

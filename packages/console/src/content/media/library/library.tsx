@@ -14,6 +14,7 @@ import type { LibraryView } from '#queries/library-view.ts'
 import { type LibraryRequest, libraryQuery } from '#queries/media.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { NearItem } from '#ui/list/near-item.tsx'
+import { NoMatch } from '#ui/list/no-match.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
 import { useRoving } from '#ui/list/use-roving.ts'
@@ -127,7 +128,7 @@ export function Library(props: LibraryProps) {
         </MediaList>
       )}
       {choice.on && content && <LibraryBulk selection={choice} total={content.total} request={request} />}
-      {isEmpty && <Nothing view={view} atRoot={folderId === null} onUpload={onUpload} />}
+      {isEmpty && <Nothing view={view} onView={onView} atRoot={folderId === null} onUpload={onUpload} />}
     </>
   )
 }
@@ -244,23 +245,26 @@ export function Choice({ media, selection }: { media: Media; selection: Selectio
   )
 }
 
-function Nothing({ view, atRoot, onUpload }: { view: LibraryView; atRoot: boolean; onUpload?: () => void }) {
+interface NothingProps extends Pick<LibraryProps, 'view' | 'onView' | 'onUpload'> {
+  atRoot: boolean
+}
+
+function Nothing({ view: { q, tag, kind }, onView, atRoot, onUpload }: NothingProps) {
   const { t } = useTranslation()
-  if (view.q) return <EmptyState variant="no-match" title={t('media.noMatch', { search: view.q })} />
-  if (view.tag) return <EmptyState variant="no-match" title={t('table.noneTagged')} />
-  if (view.kind) return <EmptyState variant="no-match" title={t('media.noneOfKind')} />
+  if (q || tag || kind)
+    return (
+      <NoMatch
+        search={q}
+        title={t(tag ? 'table.noneTagged' : 'media.noneOfKind')}
+        onClear={() => onView({ q: undefined, tag: undefined, kind: undefined })}
+      />
+    )
   return (
     <EmptyState
       icon={ImagesSquareIcon}
       title={t(onUpload ? 'media.emptyDrop' : atRoot ? 'media.empty' : 'media.emptyFolder')}
       text={onUpload && t('media.emptyText')}
-      action={
-        onUpload && (
-          <Button variant="default" onClick={onUpload}>
-            {t('media.chooseFiles')}
-          </Button>
-        )
-      }
+      action={onUpload && <Button onClick={onUpload}>{t('media.chooseFiles')}</Button>}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { Conversion } from '@vitrine/contract/api/content/conversions/conversions'
 import i18next from 'i18next'
-import { api, upload } from '#lib/api.ts'
+import { api, MAX_REQUEST, upload } from '#lib/api.ts'
 import { newId } from '#lib/browser/new-id.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { sendFile } from './send-file.ts'
@@ -18,6 +18,22 @@ export const hasConversion = (key: string): boolean => conversions.has(key)
 
 /** The server couldn't convert a file; the message is the server's. */
 export class DeckFailed extends Error {}
+
+/** Room in a request for boundaries and names. */
+const FORM_BYTES = 2 ** 20
+
+/** The first page of a PDF as a picture's URL; undefined for slides, and for files that upload in parts. */
+export async function firstPageOf(
+  file: File,
+  signal: AbortSignal,
+): Promise<{ src: string; pages: number } | undefined> {
+  const isPdf = (await file.slice(0, 1024).text()).includes('%PDF-')
+  if (!isPdf || file.size > MAX_REQUEST - FORM_BYTES) return undefined
+  const form = new FormData()
+  form.append('media', file, file.name)
+  const { picture, mimetype, pages } = await upload(api.decks.preview.route, {}, form, { signal })
+  return { src: `data:${mimetype};base64,${picture}`, pages }
+}
 
 export interface Converting {
   /** Seconds per page of a storyboard to create; null creates none. */

@@ -1,9 +1,29 @@
+import { Button } from '@mantine/core'
+import { DevicesIcon } from '@phosphor-icons/react/dist/csr/Devices'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { Calendar } from './calendar.tsx'
+
+function NoGroups() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={DevicesIcon}
+      title={t('deviceGroups.emptyTitle')}
+      text={t('deviceGroups.emptyText')}
+      action={
+        <Button renderRoot={(props) => <Link to="/app/device-group" {...props} />}>
+          {t('calendar.toGroups')}
+        </Button>
+      }
+    />
+  )
+}
 
 /** What all groups play in a week or a month, to look at and to change. */
 export function CalendarPage() {
@@ -15,7 +35,7 @@ export function CalendarPage() {
       breadcrumbs={[{ label: t('deviceGroups.title'), to: '/app/device-group' }]}
     >
       <RecordView query={useQuery(deviceGroupsQuery())}>
-        {(groups) => <Calendar groups={groups} />}
+        {(groups) => (groups.length > 0 ? <Calendar groups={groups} /> : <NoGroups />)}
       </RecordView>
     </Page>
   )

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
+import { Link } from '@tanstack/react-router'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type PointerEvent, useState } from 'react'
@@ -53,7 +54,11 @@ export function Shelf({ storyboards, chosen, begin, onChoose }: ShelfProps) {
           </NearItem>
         ))}
       </ul>
-      {found.length === 0 && <p className={styles.note}>{t('calendar.emptyShelf')}</p>}
+      {found.length === 0 && (
+        <p className={styles.note}>
+          {t('calendar.emptyShelf')} <Link to="/app/storyboard">{t('calendar.toStoryboards')}</Link>
+        </p>
+      )}
       <p className={styles.note}>{t('calendar.shelfHint')}</p>
     </section>
   )

@@ -2,8 +2,12 @@ import { Loader, Progress } from '@mantine/core'
 import { FilePdfIcon } from '@phosphor-icons/react/dist/csr/FilePdf'
 import { FileZipIcon } from '@phosphor-icons/react/dist/csr/FileZip'
 import { GlobeIcon } from '@phosphor-icons/react/dist/csr/Globe'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstPageOf } from '#content/media/api.ts'
+import { newId } from '#lib/browser/new-id.ts'
+import { ApiError } from '#lib/server/transport.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
@@ -74,7 +78,7 @@ function Wall({ arrived, arrival }: { arrived: ArrivedState; arrival: Arrival })
           <FilePicture file={arrival.files[0]} />
           <div className={styles.strip} aria-hidden="true">
             {arrival.files.slice(1, 7).map((file) => (
-              <FilePicture key={`${file.name} ${file.lastModified} ${file.size}`} file={file} />
+              <FilePicture key={keyOf(file)} file={file} />
             ))}
           </div>
         </>
@@ -82,17 +86,65 @@ function Wall({ arrived, arrival }: { arrived: ArrivedState; arrival: Arrival })
     case 'file':
       return <FilePicture file={arrival.file} />
     case 'deck':
-      return <Sign icon={<FilePdfIcon size={44} weight="duotone" aria-hidden="true" />} />
+      return <FirstPage key={keyOf(arrival.file)} file={arrival.file} />
     case 'page':
       return <Sign icon={<GlobeIcon size={44} weight="duotone" aria-hidden="true" />} />
   }
 }
+
+const keyOf = ({ name, lastModified, size }: File) => `${name} ${lastModified} ${size}`
 
 const Sign = ({ icon }: { icon: ReactNode }) => (
   <ScreenTile>
     <span className={styles.sign}>{icon}</span>
   </ScreenTile>
 )
+
+/** The first page of a PDF, which the server draws; until then, and for slides, a sign that says what comes. */
+function FirstPage({ file }: { file: File }) {
+  const { t } = useTranslation()
+  const [key] = useState(newId)
+  const page = useQuery({
+    queryKey: ['drop', 'first page', key],
+    queryFn: async ({ signal }) => (await firstPageOf(file, signal)) ?? null,
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+  })
+  if (page.data)
+    return (
+      <ScreenTile>
+        <span className={styles.glass}>
+          <img src={page.data.src} alt="" className={styles.edges} draggable={false} />
+          <img src={page.data.src} alt={t('drop.firstPage', { name: file.name })} draggable={false} />
+          {page.data.pages > 1 && <span className={styles.count}>1 / {page.data.pages}</span>}
+        </span>
+      </ScreenTile>
+    )
+  const refused = page.error instanceof ApiError ? page.error.errors['media.0'] : undefined
+  return (
+    <>
+      <Sign
+        icon={
+          page.isPending ? (
+            <Loader aria-hidden="true" color="gray" />
+          ) : (
+            <FilePdfIcon size={44} weight="duotone" aria-hidden="true" />
+          )
+        }
+      />
+      {page.isPending && (
+        <p role="status" className={styles.note}>
+          {t('drop.drawing')}
+        </p>
+      )}
+      {page.isError && (
+        <p role="alert" className={styles.problem}>
+          {refused ?? failureText(page.error, 'drop.notDrawn')}
+        </p>
+      )}
+      {page.data === null && <p className={styles.note}>{t('drop.drawnLater')}</p>}
+    </>
+  )
+}
 
 /** A picture or video over its blurred edges, as screens show it. */
 function FilePicture({ file }: { file: File | undefined }) {

@@ -8,6 +8,11 @@ export const DECK_PAGES_MAX = 300
 /** Pixels along the longer side of a page's picture: a 4K screen. */
 export const DECK_PAGE_SIDE = 3840
 
+/** The same of a preview. */
+export const DECK_PREVIEW_SIDE = 1280
+/** Characters of a preview's picture: 2 MB of a lossless one, in base64. A larger one is a JPEG, which has fewer. */
+const DECK_PREVIEW_MAX = 4 * 2 ** 20
+
 export const DECK_TYPES = {
   pdf: 'application/pdf',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -46,6 +51,23 @@ export const decks = {
     response: Answer,
     status: 201,
     errors: ['TOO_LARGE', 'STORAGE_LIMIT', 'UNSUPPORTED_MEDIA', 'TOO_MANY_REQUESTS', 'FORBIDDEN'],
+    budget: 'uploads',
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/media/decks/preview',
+    summary: 'Draw the first page of a PDF (`media`) without storing it',
+    who: { write: 'media' },
+    upload: 'multipart',
+    parts: { media: 'files', organizationId: 'text' },
+    response: z.object({
+      /** A JPEG or PNG, in base64. */
+      picture: z.string().max(DECK_PREVIEW_MAX),
+      mimetype: z.enum(['image/jpeg', 'image/png']),
+      pages: z.int(),
+    }),
+    write: false,
+    errors: ['TOO_LARGE', 'STORAGE_LIMIT', 'UNSUPPORTED_MEDIA', 'TOO_MANY_REQUESTS'],
     budget: 'uploads',
   }),
   get: route({

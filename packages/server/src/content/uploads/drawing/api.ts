@@ -7,8 +7,8 @@ import type { Sheet } from './draw-sheet.ts'
 export type { DrawnPage } from './draw-page.ts'
 export type { Sheet } from './draw-sheet.ts'
 
-/** `page`: counted from 1; null returns the number of pages. */
-type PageWork = { path: string; page: number | null }
+/** `page`: counted from 1; null returns the number of pages. `side`: pixels of the longer one. */
+type PageWork = { path: string; page: number | null; side?: number | undefined }
 export type DrawWork = PageWork | { sheet: Sheet }
 export type DrawAnswer = { pages: number } | { drawn: DrawnPage } | { pdf: Uint8Array } | { refused: string }
 
@@ -41,8 +41,8 @@ export async function countPages(path: string, owner: Owner): Promise<number> {
 }
 
 /** Renders one page of a PDF as an image, in a killable process. Throws like `countPages`. */
-export async function drawPage(path: string, page: number, owner: Owner): Promise<DrawnPage> {
-  const answer = await ask(owner, { path, page })
+export async function drawPage(path: string, page: number, owner: Owner, side?: number): Promise<DrawnPage> {
+  const answer = await ask(owner, { path, page, side })
   if (!('drawn' in answer)) throw new Error('Unexpected response from the rendering process')
   return answer.drawn
 }

@@ -77,15 +77,15 @@ async function open(file: string): Promise<PDFDocumentProxy> {
 
 const PASSWORD = 'has a password. Save it without one and upload that.'
 
-/** Renders a page, counted from 1, at the resolution of the largest screens. */
-export async function drawPage(file: string, number: number): Promise<DrawnPage> {
+/** Renders a page, counted from 1. `side`: pixels of its longer side, by default those of the largest screens. */
+export async function drawPage(file: string, number: number, side = DECK_PAGE_SIDE): Promise<DrawnPage> {
   const page = await (await open(file)).getPage(number)
   try {
     const { width, height } = page.getViewport({ scale: 1 })
     const [short, long] = width < height ? [width, height] : [height, width]
     if (!(short > 0) || long / short > MAX_RATIO)
       throw new Refusal(`has a page that is too narrow for screens: page ${number}`)
-    const viewport = page.getViewport({ scale: DECK_PAGE_SIDE / long })
+    const viewport = page.getViewport({ scale: side / long })
     const size = [Math.round(viewport.width), Math.round(viewport.height)] as const
     canvas ??= createCanvas(...size)
     // Resizing also clears it.

@@ -21,8 +21,8 @@ process.on('unhandledRejection', () => {})
 async function draw(work: DrawWork): Promise<DrawAnswer> {
   try {
     if ('sheet' in work) return { pdf: await drawSheet(work.sheet) }
-    const { path, page } = work
-    return page === null ? { pages: await countPages(path) } : { drawn: await drawPage(path, page) }
+    const { path, page, side } = work
+    return page === null ? { pages: await countPages(path) } : { drawn: await drawPage(path, page, side) }
   } catch (error) {
     return { refused: error instanceof Refusal ? error.message : BROKEN }
   }

@@ -1,33 +1,39 @@
-import { Select, Skeleton } from '@mantine/core'
+import { Button, Select, Skeleton } from '@mantine/core'
 import { SquaresFourIcon } from '@phosphor-icons/react/dist/csr/SquaresFour'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { SHELF_AREAS, SHELF_KINDS, type ShelfKind } from '@vitrine/contract/api/content/shelf-kinds'
 import { can } from '@vitrine/contract/permissions'
 import { useCallback, useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContentTabs } from '#content/media/content-tabs.tsx'
-import libraryStyles from '#content/media/library/library.module.css'
 import { useSession } from '#lib/session/session.ts'
+import { usePlaces } from '#pickers/rules/use-place-names.ts'
 import { TagSelect } from '#pickers/tags/tags-picker.tsx'
 import { shelfPagesQuery } from '#queries/shelf.ts'
 import { SHELF_SORTS, type ShelfSort, type ShelfView, shelfView } from '#queries/shelf-view.ts'
 import { NearItem } from '#ui/list/near-item.tsx'
+import { NoMatch } from '#ui/list/no-match.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { useCan } from '#ui/work/use-can.ts'
+import { ReadyMade } from './ready-made.tsx'
+import styles from './shelf.module.css'
 import { ShelfTile } from './shelf-tile.tsx'
 
-/** Everything that screens can show, found by name, kind, and tag. */
+/** Everything that screens can show, found by name, kind, tag, and place. */
 export function ShelfPage() {
   const { t } = useTranslation()
   const { view, setView } = useView()
   const query = useShelf(view)
-  const { q, kind, tag } = view
+  const { q, kind, tag, place } = view
   const items = query.data
+  const isFiltered = Boolean(q || kind || tag || place)
+  const hasTemplates = !tag && !place && (kind === undefined || kind === 'template')
   return (
     <Page title={t('media.title')} intro={t('shelf.intro')} trash="all">
       <ContentTabs value="all" />
@@ -35,21 +41,43 @@ export function ShelfPage() {
       {query.isPending && <Loading />}
       {!items && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
       {items && items.length > 0 && <Tiles query={query} />}
-      {items?.length === 0 && !(q || kind || tag) && (
-        <EmptyState icon={SquaresFourIcon} title={t('shelf.empty')} text={t('shelf.emptyText')} />
-      )}
-      {items?.length === 0 && (q || kind || tag) && (
-        <EmptyState
-          variant="no-match"
-          title={q ? t('media.noMatch', { search: q }) : t(tag ? 'table.noneTagged' : 'media.noneOfKind')}
+      {items?.length === 0 && !isFiltered && <First />}
+      {items?.length === 0 && isFiltered && (
+        <NoMatch
+          search={q}
+          title={t(place ? 'shelf.noneThere' : tag ? 'table.noneTagged' : 'media.noneOfKind')}
+          onClear={() => setView({ q: undefined, kind: undefined, tag: undefined, place: undefined })}
         />
       )}
+      {items && !query.hasNextPage && hasTemplates && <ReadyMade search={q ?? ''} />}
     </Page>
   )
 }
 
-const useShelf = ({ q = '', kind, tag, sort }: ShelfView) =>
-  useInfiniteQuery(shelfPagesQuery({ search: q.trim(), kind, tag, sort }))
+/** Before anything was made: one way to begin, for people who may. */
+function First() {
+  const { t } = useTranslation()
+  const mayAdd = useCan('write', 'media')
+  return (
+    <EmptyState
+      icon={SquaresFourIcon}
+      title={t('shelf.empty')}
+      text={t(mayAdd ? 'shelf.emptyText' : 'shelf.intro')}
+      action={
+        mayAdd && (
+          <Button
+            renderRoot={(props) => <Link to="/app/media-library" search={{ tab: 'upload' }} {...props} />}
+          >
+            {t('media.chooseFiles')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const useShelf = ({ q = '', kind, tag, place, sort }: ShelfView) =>
+  useInfiniteQuery(shelfPagesQuery({ search: q.trim(), kind, tag, place, sort }))
 
 function Tiles({ query }: { query: ReturnType<typeof useShelf> }) {
   const { t } = useTranslation()
@@ -58,7 +86,7 @@ function Tiles({ query }: { query: ReturnType<typeof useShelf> }) {
   const keepsFocus = useKeptFocus(list, items)
   return (
     <>
-      <ul ref={list} aria-label={t('shelf.all')} className={libraryStyles.grid} {...keepsFocus}>
+      <ul ref={list} aria-label={t('shelf.all')} className={styles.grid} {...keepsFocus}>
         {items.map((item, index) => (
           <NearItem
             key={item.id}
@@ -80,12 +108,13 @@ interface ToolbarProps {
   onView: (change: ShelfView) => void
 }
 
-function Toolbar({ view: { q = '', kind, tag, sort }, onView }: ToolbarProps) {
+function Toolbar({ view: { q = '', kind, tag, place, sort }, onView }: ToolbarProps) {
   const { t } = useTranslation()
+  const places = usePlaces()
   const profile = useSession((session) => session.profile)
   const kinds = SHELF_KINDS.filter((one) => profile && can(profile, 'read', SHELF_AREAS[one]))
   return (
-    <div className={libraryStyles.toolbar}>
+    <div className={styles.toolbar}>
       <SearchField label={t('shelf.search')} value={q} onChange={(next) => onView({ q: next })} />
       <Select
         aria-label={t('media.kind')}
@@ -96,6 +125,19 @@ function Toolbar({ view: { q = '', kind, tag, sort }, onView }: ToolbarProps) {
         data={['all' as const, ...kinds].map((one) => ({ value: one, label: t(`shelf.kinds.${one}`) }))}
       />
       <TagSelect kind="media" value={tag} onChange={onView} />
+      {(places.length > 0 || place !== undefined) && (
+        <Select
+          aria-label={t('shelf.place')}
+          placeholder={t('shelf.place')}
+          w={184}
+          clearable
+          searchable={places.length > 8}
+          nothingFoundMessage={t('fields.noMatch')}
+          value={place ?? null}
+          onChange={(next) => onView({ place: next ?? undefined })}
+          data={places}
+        />
+      )}
       <Select
         aria-label={t('media.sort')}
         w={152}
@@ -114,11 +156,7 @@ function Toolbar({ view: { q = '', kind, tag, sort }, onView }: ToolbarProps) {
 function Loading() {
   const { t } = useTranslation()
   return (
-    <div
-      className={libraryStyles.grid}
-      role="status"
-      aria-label={t('table.loading', { list: t('shelf.all') })}
-    >
+    <div className={styles.grid} role="status" aria-label={t('table.loading', { list: t('shelf.all') })}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height={176} radius="md" />
       ))}

@@ -6,17 +6,23 @@ import { GlobeIcon } from '@phosphor-icons/react/dist/csr/Globe'
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image'
 import { MusicNotesIcon } from '@phosphor-icons/react/dist/csr/MusicNotes'
 import { TableIcon } from '@phosphor-icons/react/dist/csr/Table'
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ShelfItem } from '@vitrine/contract/api/content/shelf'
 import type { ShelfKind } from '@vitrine/contract/api/content/shelf-kinds'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSeen } from '#lib/browser/use-seen.ts'
 import { useFileUrl } from '#lib/files.ts'
 import { TagChips } from '#pickers/tags/tag-chips.tsx'
 import styles from '#pictures/media/media-card.module.css'
-import { PageOf } from '#pictures/pages/page-thumb.tsx'
+import { PageOf, StoredPicture } from '#pictures/pages/page-thumb.tsx'
+import { cardQuery } from '#queries/cards.ts'
 import { playedKind } from '#queries/shelf.ts'
 import { PlayButton } from '#ui/screen/play-button.tsx'
+import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
+import shelfStyles from './shelf.module.css'
 
 /** Something that screens can show: a click opens its editor, the button plays it. */
 export function ShelfTile({ item }: { item: ShelfItem }) {
@@ -56,7 +62,16 @@ const SIGNS: Record<ShelfKind, typeof ImageIcon> = {
 
 function TilePicture({ item: { kind, thumbnailId, page } }: { item: ShelfItem }) {
   const fileUrl = useFileUrl()
-  if (page) return <PageOf type={page.kind === 'card' ? 'standard' : 'designed'} id={page.id} />
+  if (page)
+    return (
+      <span className={shelfStyles.picture}>
+        {kind === 'template' ? (
+          <TemplatePicture id={page.id} />
+        ) : (
+          <PageOf type={page.kind === 'card' ? 'standard' : 'designed'} id={page.id} />
+        )}
+      </span>
+    )
   const Sign = SIGNS[kind]
   return (
     <span className={styles.picture} dir="ltr">
@@ -73,6 +88,13 @@ function TilePicture({ item: { kind, thumbnailId, page } }: { item: ShelfItem })
       )}
     </span>
   )
+}
+
+/** Lists of cards by their ids leave templates out. */
+function TemplatePicture({ id }: { id: string }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const { data } = useQuery({ ...cardQuery(id), enabled: useSeen(frame) })
+  return <div ref={frame}>{data ? <StoredPicture page={data} label="" /> : <ScreenTile alt=" " />}</div>
 }
 
 /** Where something is edited. */
