@@ -223,7 +223,7 @@ async function measurePlayOn() {
   await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   await line.send('Network.emulateNetworkConditions', NETWORK)
   await page
-    .getByRole('button', { name: /^Actions/ })
+    .getByRole('button', { name: /^More actions/ })
     .first()
     .click()
   const item = page.getByRole('menuitem', { name: 'Play on…' })

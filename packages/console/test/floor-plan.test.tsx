@@ -40,7 +40,9 @@ function open(more: object = {}, person = {}) {
 describe('the plan of a floor', () => {
   test('shows screens with status and direction, links to them, and lists the others', async () => {
     const { find } = open()
-    expect((await find('link', 'Lobby: Right, faces the right')).getAttribute('href')).toContain('Lobby')
+    expect((await find('link', 'Lobby: shows what it should, faces right')).getAttribute('href')).toContain(
+      'Lobby',
+    )
     expect((await find('link', 'Bar')).closest('li')?.textContent).toContain('Offline')
   })
 

@@ -22,6 +22,14 @@ export const allOrganizationsQuery = () =>
     queryFn: async ({ signal }) => (await apiOfAll.organizations.list({}, { signal })).organizations,
   })
 
+/** The organizations that the user sees here: shared with the list of all, unless one of them is viewed. */
+export function useOrganizations(enabled = true) {
+  const isViewing = useViewedOrganization() !== null
+  const own = useQuery({ ...organizationsQuery(), enabled: enabled && isViewing })
+  const all = useQuery({ ...allOrganizationsQuery(), enabled: enabled && !isViewing })
+  return isViewing ? own : all
+}
+
 export const organizationsSource = {
   key: organizationsKey,
   load: async (query, options) => {

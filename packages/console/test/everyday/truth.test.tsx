@@ -88,3 +88,23 @@ test('without permission to change screens, nothing can be put right', async () 
   await waitFor(() => expect(document.querySelector('table')?.textContent).toMatch(SENTENCE))
   expect(named('button', /^Put/)).toEqual([])
 })
+
+test('wall mode fills the monitor with the dashboard until full screen ends', async () => {
+  let full: Element | null = null
+  const show = async (element: Element | null) => {
+    full = element
+    document.dispatchEvent(new Event('fullscreenchange'))
+  }
+  Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true })
+  Object.defineProperty(document, 'fullscreenElement', { get: () => full, configurable: true })
+  document.documentElement.requestFullscreen = () => show(document.documentElement)
+  const { user, page } = openConsole('/app/dashboard', fleet())
+  const walls = () => document.querySelectorAll('[data-wall="true"]').length
+  const button = await page().findByRole('button', { name: 'Wall mode' })
+  expect(walls()).toBe(0)
+  await user.click(button)
+  await waitFor(() => expect(walls()).toBe(1))
+  await show(null)
+  await waitFor(() => expect(walls()).toBe(0))
+  Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true })
+})

@@ -24,10 +24,10 @@ import {
   serializeDevice,
 } from './manifest.ts'
 import { hasRules, storedSchedules } from './schedules/group-schedules.ts'
+import { traitsOf } from './schedules/traits.ts'
 import { storedOverride } from './switches/manual-switches.ts'
 import { plannedOf } from './switches/planned-switches.ts'
 import { pinHash, takeoversOf } from './takeovers.ts'
-import { traitsOf } from './traits.ts'
 
 /** A group's manifest, ready to be sent. */
 export interface GroupState {

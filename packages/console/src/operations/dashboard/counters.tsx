@@ -3,16 +3,13 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { ROLES } from '@vitrine/contract/permissions'
 import { TRUTHS } from '@vitrine/contract/player/truth'
 import { useTranslation } from 'react-i18next'
-import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
 import { totalText } from '#lib/text/format.ts'
 import { fleetQuery } from '#queries/devices.ts'
-import { licencesKey } from '#queries/licences.ts'
-import { organizationsKey } from '#queries/organizations.ts'
+import { licencesQuery } from '#queries/licences.ts'
+import { useOrganizations } from '#queries/organizations.ts'
 import styles from './dashboard-page.module.css'
 import { newestCards, newestGroups, newestLayouts, newestMedia, newestStoryboards } from './newest.ts'
-
-const ONE = { query: { page: 1, pageSize: 1 } } as const
 
 interface CountProps {
   of:
@@ -58,19 +55,14 @@ function OfContent() {
   )
 }
 
+/** Both lists are short, and other parts of the console have them. */
 function OfServer() {
-  const organizations = useQuery({
-    queryKey: [...organizationsKey, 'count'],
-    queryFn: async () => (await api.organizations.list(ONE)).total ?? null,
-  })
-  const licences = useQuery({
-    queryKey: [...licencesKey, 'count'],
-    queryFn: async () => (await api.licences.list(ONE)).total ?? null,
-  })
+  const organizations = useOrganizations()
+  const licences = useQuery(licencesQuery())
   return (
     <>
-      <Count of="organizations" to="/app/organization" total={organizations.data} />
-      <Count of="licences" to="/app/licence" total={licences.data} />
+      <Count of="organizations" to="/app/organization" total={organizations.data?.length} />
+      <Count of="licences" to="/app/licence" total={licences.data?.length} />
     </>
   )
 }

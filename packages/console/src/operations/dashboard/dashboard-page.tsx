@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ROLES } from '@vitrine/contract/permissions'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/session/session.ts'
 import { useViewedOrganization } from '#lib/session/view-as.ts'
@@ -19,7 +19,7 @@ import { RecentBlock } from './recent-block.tsx'
 import { ScreensBlock } from './screens-block.tsx'
 import { TodayBlock } from './today-block.tsx'
 import { TruthLine } from './truth-line.tsx'
-import { WallButton } from './wall-button.tsx'
+import { useWall, WallButton } from './wall-button.tsx'
 import wallStyles from './wall-mode.module.css'
 
 const FirstRun = lazyPart(async () => (await import('./first-run.tsx')).FirstRun)
@@ -38,7 +38,7 @@ export function DashboardPage() {
   usePrefetchQuery(fleetQuery())
   usePrefetchQuery(firstGroups)
   const fresh = useFresh()
-  const wall = useRef<HTMLDivElement>(null)
+  const wall = useWall()
   const title = t('dashboard.title')
   if (fresh === undefined)
     return (
@@ -62,27 +62,39 @@ export function DashboardPage() {
       intro={t('dashboard.intro', { organization })}
       actions={
         <>
-          <WallButton wall={wall} />
+          {wall.open && <WallButton onOpen={wall.open} />}
           <TakeoverButton />
         </>
       }
     >
-      <div ref={wall} className={wallStyles.wall}>
-        <TruthLine />
-        <Counters />
-        <div className={styles.blocks}>
+      <div className={wallStyles.dashboard} data-wall={wall.isOpen || undefined}>
+        <Blocks />
+      </div>
+    </Page>
+  )
+}
+
+function Blocks() {
+  return (
+    <>
+      <TruthLine />
+      <Counters />
+      <div className={styles.blocks}>
+        <div className={styles.main}>
+          <div className={styles.column}>
+            <NeedsBlock />
+          </div>
           <div className={styles.column}>
             <ScreensBlock />
             <TodayBlock />
           </div>
-          <div className={styles.column}>
-            <NeedsBlock />
-            <PlacesBlock />
-            <RecentBlock />
-          </div>
+        </div>
+        <div className={styles.column}>
+          <PlacesBlock />
+          <RecentBlock />
         </div>
       </div>
-    </Page>
+    </>
   )
 }
 

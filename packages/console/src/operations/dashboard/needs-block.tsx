@@ -18,7 +18,7 @@ import { type DeviceFacet, isInState } from '@vitrine/contract/api/screens/devic
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { isCorrectable } from '@vitrine/contract/player/truth'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '#lib/clock.ts'
 import { numberText } from '#lib/text/format.ts'
@@ -32,7 +32,7 @@ import { useTruthText } from '#pictures/screens/use-truth-text.ts'
 import { forecastQuery } from '#queries/device-groups.ts'
 import { deviceStatesQuery, firstDevicesQuery, playerUpdateQuery } from '#queries/devices.ts'
 import { licencesQuery } from '#queries/licences.ts'
-import { organizationsQuery } from '#queries/organizations.ts'
+import { useOrganizations } from '#queries/organizations.ts'
 import { failingQuery } from '#queries/pages.ts'
 import { backupsQuery, checkQuery, warningsQuery } from '#queries/settings.ts'
 import { PutRightButton } from '#screens/devices/truth/put-right.tsx'
@@ -85,11 +85,12 @@ const SIGNS = {
 export function NeedsBlock() {
   const { t } = useTranslation()
   const now = useNow(60_000)
+  const [isWhole, setWhole] = useState(false)
   const storyboards = useQuery(knownStoryboards)
   const states = useQuery(deviceStatesQuery())
   const mayReadLicences = useCan('write', 'own-organization')
   const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences })
-  const organizations = useQuery({ ...organizationsQuery(), enabled: mayReadLicences })
+  const organizations = useOrganizations(mayReadLicences)
   const maySeeGroups = useCan('read', 'device-groups')
   const forecast = useQuery({ ...forecastQuery(), enabled: maySeeGroups, refetchInterval: SELDOM_MS })
   const update = useQuery(playerUpdateQuery())
@@ -124,12 +125,14 @@ export function NeedsBlock() {
       height={160}
     >
       <ul className={styles.list}>
-        {needs.slice(0, SHOWN).map((need) => (
+        {needs.slice(0, isWhole ? needs.length : SHOWN).map((need) => (
           <NeedRow key={keyOf(need)} need={need} />
         ))}
       </ul>
-      {needs.length > SHOWN && (
-        <p className={styles.quiet}>{t('dashboard.moreNeeds', { count: needs.length - SHOWN })}</p>
+      {needs.length > SHOWN && !isWhole && (
+        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          {t('dashboard.moreNeeds', { count: needs.length - SHOWN })}
+        </button>
       )}
     </Block>
   )

@@ -27,7 +27,7 @@ export function PlacesBlock() {
     >
       <ul className={styles.list}>
         {places.map(({ buildingId, name, ...counts }) => (
-          <li key={buildingId} className={styles.item}>
+          <li key={buildingId} className={own.place}>
             <Link to="/app/buildings/edit/$id" params={{ id: buildingId }} className={styles.recentName}>
               <CutName text={name} />
             </Link>

@@ -57,20 +57,23 @@ export function ScreensBlock() {
 function Showing() {
   const { t } = useTranslation()
   const { data } = useQuery(fleetQuery())
+  if (data?.showing.length === 0) return <p className={styles.nothing}>{t('dashboard.showsNothing')}</p>
   return (
     <ul className={styles.wall}>
       {data?.showing.map(({ storyboardId, name, screens, differs }) => (
         <li key={storyboardId}>
           <Link to="/app/devices" search={{ view: 'wall', q: name ?? '' }} className={styles.tile}>
             <span className={styles.glass}>
-              <StoryOf id={storyboardId} />
+              <span className={styles.story}>
+                <StoryOf id={storyboardId} />
+              </span>
             </span>
             <span className={styles.tileName}>
               <strong>
                 <CutName text={name ?? t('devices.unnamed')} />
               </strong>
             </span>
-            <span className={styles.quiet}>
+            <span className={styles.counts}>
               {t('dashboard.showing', { count: screens })}
               {differs > 0 && ` · ${t('dashboard.place.differs', { count: differs })}`}
             </span>

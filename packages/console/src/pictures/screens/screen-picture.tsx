@@ -4,6 +4,8 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSeen } from '#lib/browser/use-seen.ts'
 import { useFileUrl } from '#lib/files.ts'
+import { agoText } from '#lib/text/ago.ts'
+import { useNow } from '#lib/use-now.ts'
 import { PageOf } from '#pictures/pages/page-thumb.tsx'
 import { devicePictureQuery } from '#queries/devices.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
@@ -37,6 +39,7 @@ export function ScreenPicture({ device, status, height, small = false }: ScreenP
     <div
       className={styles.picture}
       data-silent={connection === 'offline'}
+      data-old={isOldPicture(device) || undefined}
       style={{ inlineSize: across === undefined ? '100%' : `min(100%, ${across})` }}
     >
       {pictureAt === null ? (
@@ -50,7 +53,7 @@ export function ScreenPicture({ device, status, height, small = false }: ScreenP
             src={fileUrl(`/devices/screenshot/${id}?at=${pictureAt}`)}
             alt={small ? '' : t('devices.pictureOf', { name })}
           />
-          {!small && isOldPicture(device) && <span className={styles.badge}>{t('devices.old')}</span>}
+          {isOldPicture(device) && <OldMark at={pictureAt} small={small} />}
         </div>
       )}
     </div>
@@ -60,6 +63,14 @@ export function ScreenPicture({ device, status, height, small = false }: ScreenP
 /** Whether the screen shows something else since its latest screenshot. */
 export const isOldPicture = ({ pictureAt, changedAt }: Pick<Device, 'pictureAt' | 'changedAt'>): boolean =>
   pictureAt !== null && changedAt !== null && pictureAt < changedAt
+
+/** When an old screenshot was taken; a small picture has room for a dot. */
+function OldMark({ at, small }: { at: number; small: boolean }) {
+  const { t } = useTranslation()
+  const ago = agoText(at, useNow(10_000))
+  if (small) return <span className={styles.dot} title={t('devices.pictureOld', { ago })} />
+  return <span className={styles.badge}>{t('devices.old', { ago })}</span>
+}
 
 const isTakenOver = ({ playing }: Device) => playing?.reason === 'takeover'
 

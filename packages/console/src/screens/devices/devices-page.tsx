@@ -104,6 +104,7 @@ function ViewBar() {
         <Select
           aria-label={t('devices.only.label')}
           placeholder={t('devices.only.all')}
+          w={260}
           clearable
           value={only ?? null}
           onChange={(next) => show({ only: (next ?? undefined) as DeviceFacet | undefined })}

@@ -10,7 +10,7 @@ import type { StoryboardsTable } from '#db/tables/content.ts'
 import { type PlayedItems, spansOfItems } from '#playback/content.ts'
 import { type ApprovedStoryboard, playedItem } from '#playback/manifest.ts'
 import { type GroupSchedules, schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
-import { classesOf, type TraitsClass, traitsOf } from '#playback/traits.ts'
+import { classesOf, type TraitsClass, traitsOf } from '#playback/schedules/traits.ts'
 import { gapsOf } from './gaps.ts'
 
 interface Screen {

@@ -1,6 +1,7 @@
 import type { Override } from '@vitrine/contract/api/playback/manifest'
 import type { ManualSwitch, SwitchEnd } from '@vitrine/contract/api/screens/manual-switches'
 import { type ScheduleState, whatPlays } from '@vitrine/contract/schedule/schedule'
+import { NO_TRAITS, type ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DevicesTable } from '#db/tables/devices.ts'
@@ -9,6 +10,7 @@ import {
   schedulesOfGroups,
   storedSchedules,
 } from '#playback/schedules/group-schedules.ts'
+import { holdingKey, type Located, rulesAmong, traitsOf } from '#playback/schedules/traits.ts'
 
 /** The columns that hold a manual switch. */
 const SWITCH_COLUMNS = [
@@ -46,10 +48,11 @@ function manualSwitchAt(
   row: SwitchRow,
   schedules: GroupSchedules | undefined,
   now: number,
+  traits: ScreenTraits | undefined,
 ): Omit<ManualSwitch, 'storyboardName'> | null {
   const override = storedOverride(row)
   if (!override) return null
-  const state: ScheduleState = { ...(schedules ?? { current: null, next: null }), override }
+  const state: ScheduleState = { ...(schedules ?? { current: null, next: null }), override, traits }
   const { reason, until } = whatPlays(state, now)
   if (reason !== 'override') return null
   const { storyboardId, since } = override
@@ -57,11 +60,12 @@ function manualSwitchAt(
   return { storyboardId, by: row.overrideBy, since, end, until }
 }
 
-type Screen = SwitchRow & { deviceGroupId: string | null }
+type Screen = SwitchRow & Located
 
 /**
  * The switches in effect among many rows, in their order. Screens that were switched together and play the same schedule
- * share one computed result. `at`: the instant, or the instant for each row.
+ * share one computed result. A slot whose rule doesn't hold on a screen doesn't end its switch. `at`: the instant, or the
+ * instant for each row.
  */
 export async function manualSwitchesAt<Row extends Screen>(
   db: Db,
@@ -70,23 +74,30 @@ export async function manualSwitchesAt<Row extends Screen>(
 ): Promise<{ row: Row; manual: Omit<ManualSwitch, 'storyboardName'> }[]> {
   const switched = rows.filter(({ overrideStoryboardId }) => overrideStoryboardId !== null)
   const found = new Map<Row, ReturnType<typeof manualSwitchAt>>()
-  const resolve = (own: readonly Row[], schedules: GroupSchedules | undefined) => {
+  const resolve = async (own: readonly Row[], schedules: GroupSchedules | undefined) => {
     const known = new Map<string, ReturnType<typeof manualSwitchAt>>()
+    const rules = rulesAmong([
+      ...(schedules?.current.slots ?? []),
+      ...(schedules?.next?.programme.slots ?? []),
+    ])
+    const traits = rules.length > 0 ? await traitsOf(db, own) : undefined
     for (const row of own) {
       const now = typeof at === 'number' ? at : at(row)
-      const key = JSON.stringify([now, ...SWITCH_COLUMNS.map((column) => row[column])])
-      if (!known.has(key)) known.set(key, manualSwitchAt(row, schedules, now))
+      const its = traits && (traits.get(row.id) ?? NO_TRAITS)
+      const holding = its ? holdingKey(rules, its) : ''
+      const key = JSON.stringify([now, holding, ...SWITCH_COLUMNS.map((column) => row[column])])
+      if (!known.has(key)) known.set(key, manualSwitchAt(row, schedules, now, its))
       found.set(row, known.get(key) ?? null)
     }
   }
   const inGroups = Map.groupBy(switched, ({ deviceGroupId }) => deviceGroupId)
   const ids = [...inGroups.keys()].flatMap((id) => id ?? [])
-  resolve(inGroups.get(null) ?? [], undefined)
+  await resolve(inGroups.get(null) ?? [], undefined)
   if (ids.length > 0)
     for await (const groups of schedulesOfGroups(db, ids))
-      for (const group of groups) resolve(inGroups.get(group.id) ?? [], storedSchedules(group))
+      for (const group of groups) await resolve(inGroups.get(group.id) ?? [], storedSchedules(group))
   // A group that was deleted since the rows were read has no schedule.
-  resolve(
+  await resolve(
     switched.filter((row) => !found.has(row)),
     undefined,
   )
@@ -100,7 +111,7 @@ export async function manualSwitchesAt<Row extends Screen>(
 export const selectSwitches = (db: Db) =>
   db
     .selectFrom('devices')
-    .select(['devices.id', 'devices.name', 'devices.deviceGroupId'])
+    .select(['devices.id', 'devices.name', 'devices.deviceGroupId', 'devices.floorId'])
     .select(SWITCH_COLUMNS.map((column) => `devices.${column}` as const))
 
 /** Of those with a manual switch, ended or not. */

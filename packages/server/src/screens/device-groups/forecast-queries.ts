@@ -15,7 +15,7 @@ import {
   schedulesOfGroups,
   storyboardsOf,
 } from '#playback/schedules/group-schedules.ts'
-import { classesOf, traitsOf } from '#playback/traits.ts'
+import { classesOf, traitsOf } from '#playback/schedules/traits.ts'
 
 const DAY = 86_400_000
 /** Maximum length of each list in a response, and of the pages with dated media read for it. */

@@ -153,10 +153,17 @@ describe('a screen', () => {
       p50: 4000,
       p95: 4000,
     })
-    expect(Object.fromEntries(deliveries[0]?.lagging.map(({ name, why }) => [name, why]) ?? [])).toEqual({
-      Loading: 'downloading',
-      Waiting: 'waits-for-page',
-      Silent: 'never-seen',
-    })
+    const reasons = async () => {
+      const { deliveries: found } = await admin.api.devices.deliveries()
+      return Object.fromEntries(found[0]?.lagging.map(({ name, why }) => [name, why]) ?? [])
+    }
+    const known = { Loading: 'downloading', Waiting: 'waits-for-page', Silent: 'never-seen' }
+    expect(await reasons()).toEqual(known)
+    server().clock.advance(180_000)
+    expect(await reasons()).toEqual(known)
+    server().clock.advance(1)
+    expect(await reasons()).toEqual({ Loading: 'late', Waiting: 'late', Silent: 'never-seen' })
+    server().clock.advance(420_000)
+    expect(await reasons()).toEqual({ Loading: 'offline', Waiting: 'offline', Silent: 'never-seen' })
   })
 })

@@ -1,4 +1,4 @@
-import { LATE_SECONDS } from '@vitrine/contract/api/screens/devices'
+import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import type { DeliveryReport, LAG_REASONS } from '@vitrine/contract/api/screens/devices/delivery'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -92,6 +92,7 @@ async function listScreens(db: Db, screens: readonly { id: string }[]) {
 function whyNot(held: boolean, lastSeenAt: number, missing: number, now: number): Why {
   if (lastSeenAt === 0) return 'never-seen'
   if (now - lastSeenAt > LATE_SECONDS * 1000) return 'offline'
+  if (now - lastSeenAt > ONLINE_SECONDS * 1000) return 'late'
   if (missing > 0) return 'downloading'
   return held ? 'waits-for-page' : 'behind'
 }

@@ -64,7 +64,7 @@ export async function listPlanned(db: Db): Promise<PlannedSwitch[]> {
     .selectFrom('planned_switches')
     .innerJoin('devices', 'devices.id', 'planned_switches.deviceId')
     .selectAll('planned_switches')
-    .select(['devices.name as deviceName', 'devices.deviceGroupId'])
+    .select(['devices.name as deviceName', 'devices.deviceGroupId', 'devices.floorId'])
     .orderBy('planned_switches.startsAt')
     .orderBy('devices.nameOrder')
     .orderBy('planned_switches.id')
@@ -74,10 +74,10 @@ export async function listPlanned(db: Db): Promise<PlannedSwitch[]> {
     db,
     rows.map(({ storyboardId }) => storyboardId),
   )
-  const planned = rows.map((row) => ({ ...row, ...switchOfPlanned(row) }))
+  const planned = rows.map((row) => ({ ...row, planId: row.id, id: row.deviceId, ...switchOfPlanned(row) }))
   const switched = await manualSwitchesAt(db, planned, ({ startsAt }) => startsAt)
   return switched.map(({ row, manual }) => {
-    const { id, deviceId, deviceName, deviceGroupId, storyboardId } = row
+    const { planId: id, deviceId, deviceName, deviceGroupId, storyboardId } = row
     return {
       ...manual,
       id,

@@ -8,7 +8,7 @@ import { notFound } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { endSwitches } from '#playback/switches/manual-switches.ts'
 import { reasonOf } from '#screens/status/api.ts'
-import { type Plan, planFor, planForAll } from '#screens/status/plan.ts'
+import { type Plan, planFor, planForAll, plannedFor } from '#screens/status/plan.ts'
 import { reasonAt } from '#screens/status/reason-at.ts'
 import { selectDevices } from './device-rows.ts'
 
@@ -70,13 +70,13 @@ export async function putRight(db: Db, ids: readonly string[] | undefined, now: 
 
 /** A switch to something else than the schedule plays. Nothing else is planned for some: their switch stays. */
 function switchToEnd(
-  { id, deviceGroupId }: { id: string; deviceGroupId: string | null },
-  { groups, switches }: Plan,
+  screen: { id: string; deviceGroupId: string | null },
+  plan: Plan,
 ): { deviceId: string; since: number }[] {
-  const manual = switches.get(id)
-  const planned = groups.get(deviceGroupId ?? '')?.storyboardId ?? null
+  const manual = plan.switches.get(screen.id)
+  const planned = plannedFor(plan, screen)?.storyboardId ?? null
   if (!manual || planned === null || planned === manual.storyboardId) return []
-  return [{ deviceId: id, since: manual.since }]
+  return [{ deviceId: screen.id, since: manual.since }]
 }
 
 function didOf(because: TruthReason): PutRight['results'][number]['did'] {

@@ -12,93 +12,109 @@ import { facetsOf, partsAt } from './states.ts'
 type Counts = ResultOf<typeof devices.states>
 
 /**
- * How many screens are in each state, show each storyboard, and are right in each building: those that look the same are
- * counted first, and the facets of these then.
+ * How many screens are in each state, show each storyboard, and are right in each building. One statement looks at each
+ * screen once: it counts those that look the same, and then the facets of these.
  */
 export async function countDeviceStates(db: Db, now: number): Promise<Counts> {
-  const plan = await planForAll(db, now)
-  const parts: Record<string, RawBuilder<string | null>> = {
-    ...partsAt(db, plan),
-    buildingId: sql<string | null>`${sql.ref('floors.buildingId')}`,
-  }
-  const named = Object.entries(parts).map(([name, value]) => value.as(name))
-  const alike = selectDevices(db, now)
-    .clearSelect()
-    .leftJoin('floors', 'floors.id', 'devices.floorId')
-    .select([...named, sql<number>`count(*)`.as('screens')])
-    .groupBy(named.map((_, place) => sql.raw(String(place + 1))))
-    .as('alike')
-  const refs = Object.fromEntries(Object.keys(parts).map((name) => [name, sql.ref(`alike.${name}`)]))
-  const facets = facetsOf(refs as ReturnType<typeof partsAt>)
-  const sumOf = (facet: DeviceState) =>
-    sql<number>`coalesce(sum(case when ${facets[facet]} then alike.screens else 0 end), 0)`
-  const row = await db
-    .selectFrom(alike)
-    .select(DEVICE_STATES.map((facet) => sumOf(facet).as(facet)))
-    .executeTakeFirstOrThrow()
-  const storyboardId = sql.ref<string>('alike.storyboardId')
-  const showing = await db
-    .selectFrom(alike)
-    .where(sql<boolean>`alike.connection = 'online' and ${storyboardId} is not null`)
-    .groupBy(storyboardId)
-    .select([
-      storyboardId.as('storyboardId'),
-      sql<number>`sum(alike.screens)`.as('screens'),
-      sumOf('differs').as('differs'),
-    ])
-    .orderBy('screens', 'desc')
-    .orderBy('storyboardId')
-    .limit(SHOWING_LISTED)
-    .execute()
-  const buildingId = sql.ref<string>('alike.buildingId')
-  const places = await db
-    .selectFrom(alike)
-    .where(sql<boolean>`${buildingId} is not null`)
-    .groupBy(buildingId)
-    .select([
-      buildingId.as('buildingId'),
-      sumOf('right').as('right'),
-      sumOf('differs').as('differs'),
-      sumOf('unknown').as('unknown'),
-    ])
-    .orderBy(sql`${sumOf('differs')} + ${sumOf('unknown')}`, 'desc')
-    .orderBy('buildingId')
-    .limit(PLACES_LISTED)
-    .execute()
+  const rows = await countRows(db, now)
+  const [total] = rows.filter(({ of }) => of === 'all')
+  const showing = rows.flatMap((row) =>
+    row.of === 'storyboard' && row.id !== null ? [{ ...row, id: row.id }] : [],
+  )
+  const places = rows.flatMap((row) =>
+    row.of === 'building' && row.id !== null ? [{ ...row, id: row.id }] : [],
+  )
   const names = await storyboardNames(
     db,
-    showing.map((one) => one.storyboardId),
+    showing.map(({ id }) => id),
   )
-  const buildings = await buildingNames(
-    db,
-    places.map((one) => one.buildingId),
-  )
+  const buildings = await buildingNames(db, places)
   return {
-    states: Object.fromEntries(DEVICE_STATES.map((facet) => [facet, Number(row[facet])])) as Counts['states'],
-    showing: showing.map(({ storyboardId: id, screens, differs }) => ({
+    states: Object.fromEntries(
+      DEVICE_STATES.map((facet) => [facet, Number(total?.[facet] ?? 0)]),
+    ) as Counts['states'],
+    showing: showing.map(({ id, screens, differs }) => ({
       ...{ storyboardId: id, name: names.get(id) ?? null },
       ...{ screens: Number(screens), differs: Number(differs) },
     })),
-    places: places.map(({ buildingId: id, right, differs, unknown }) => ({
+    places: places.map(({ id, right, differs, unknown }) => ({
       ...{ buildingId: id, name: buildings.get(id) ?? '' },
       ...{ right: Number(right), differs: Number(differs), unknown: Number(unknown) },
     })),
   }
 }
 
-async function buildingNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
+async function countRows(db: Db, now: number) {
+  const parts = {
+    ...partsAt(db, await planForAll(db, now)),
+    buildingId: sql<string | null>`${sql.ref('floors.buildingId')}`,
+    // The tenant's condition applies to `alike`, too.
+    organizationId: sql<string>`${sql.ref('devices.organizationId')}`,
+  }
+  const alike = selectDevices(db, now)
+    .clearSelect()
+    .leftJoin('floors', 'floors.id', 'devices.floorId')
+    .select([
+      parts.connection.as('connection'),
+      parts.content.as('content'),
+      parts.storyboardId.as('storyboardId'),
+      parts.reason.as('reason'),
+      parts.buildingId.as('buildingId'),
+      parts.organizationId.as('organizationId'),
+      sql<number>`count(*)`.as('screens'),
+    ])
+    .groupBy(Object.keys(parts).map((_, place) => sql.raw(String(place + 1))))
+  const facets = facetsOf({
+    connection: sql.ref('alike.connection'),
+    content: sql.ref('alike.content'),
+    storyboardId: sql.ref('alike.storyboardId'),
+    reason: sql.ref('alike.reason'),
+  })
+  const sumOf = (facet: DeviceState) =>
+    sql<number>`coalesce(sum(case when ${facets[facet]} then alike.screens else 0 end), 0)`
+  const sums = DEVICE_STATES.map((facet) => sumOf(facet).as(facet))
+  const screens = sql<number>`coalesce(sum(alike.screens), 0)`
+  const { storyboardId, buildingId } = {
+    storyboardId: sql.ref<string | null>('alike.storyboardId'),
+    buildingId: sql.ref<string | null>('alike.buildingId'),
+  }
+  return db
+    .with('alike', () => alike)
+    .selectFrom(({ selectFrom }) => {
+      const of = (what: 'all' | 'storyboard' | 'building', id: RawBuilder<string | null>) =>
+        selectFrom('alike').select([
+          sql<typeof what>`${sql.lit(what)}`.as('of'),
+          id.as('id'),
+          screens.as('screens'),
+          ...sums,
+        ])
+      const showing = of('storyboard', storyboardId)
+        .where(sql<boolean>`alike.connection = 'online' and ${storyboardId} is not null`)
+        .groupBy(storyboardId)
+        .orderBy(screens, 'desc')
+        .orderBy(storyboardId)
+        .limit(SHOWING_LISTED)
+      const places = of('building', buildingId)
+        .where(sql<boolean>`${buildingId} is not null`)
+        .groupBy(buildingId)
+        .orderBy(sql`${sumOf('differs')} + ${sumOf('unknown')}`, 'desc')
+        .orderBy(buildingId)
+        .limit(PLACES_LISTED)
+      return of('all', sql<string | null>`cast(null as text)`)
+        .unionAll(selectFrom(showing.as('showing')).selectAll())
+        .unionAll(selectFrom(places.as('places')).selectAll())
+        .as('counts')
+    })
+    .selectAll()
+    .execute()
+}
+
+async function buildingNames(db: Db, buildings: readonly { id: string }[]): Promise<Map<string, string>> {
+  if (buildings.length === 0) return new Map()
   const rows = await db
     .selectFrom('buildings')
     .select(['id', 'name'])
-    .where(
-      'id',
-      'in',
-      anyOf(
-        db,
-        ids.map((id) => ({ id })),
-      ),
-    )
+    .where('id', 'in', anyOf(db, buildings))
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -11,7 +11,7 @@ import {
   truthText,
 } from '@vitrine/contract/player/truth'
 import { isTargeted } from '#playback/takeovers.ts'
-import { type Plan, type Takeover, zoneOf } from './plan.ts'
+import { type Plan, plannedFor, shownSwitch, type Takeover, zoneOf } from './plan.ts'
 import { isRecent, UPDATING_MS } from './queries.ts'
 
 /** A screen's row and its last report, read. */
@@ -51,11 +51,11 @@ export function reasonOf(row: Shown, plan: Plan): TruthReason {
 /** Of a screen that has the latest version. */
 function reasonOfContent(row: Shown, storyboardId: string | null, plan: Plan): TruthReason {
   const { playing } = row
-  const group = plan.groups.get(row.deviceGroupId ?? '')
-  const planned = group?.storyboardId ?? null
-  const switched = plan.switches.get(row.id)
+  const schedule = plannedFor(plan, row)
+  const planned = schedule?.storyboardId ?? null
+  const switched = shownSwitch(plan, row.id)
   const recently = plan.now - UPDATING_MS
-  const hasJustChanged = [group?.since, row.overrideSince, playing?.since].some(
+  const hasJustChanged = [schedule?.since, row.overrideSince, playing?.since].some(
     (at) => typeof at === 'number' && at > recently,
   )
   const elsewhere = hasJustChanged ? 'updating' : 'astray'
@@ -74,9 +74,9 @@ const dueTakeover = (row: Shown, { takeovers }: Plan): Takeover | undefined =>
   takeovers.find((one) => one.organizationId === row.organizationId && isTargeted(one.targets, row))
 
 /** The storyboards that a sentence may name. */
-export const storyboardsOfTruth = (row: Shown, { groups }: Plan): string[] =>
+export const storyboardsOfTruth = (row: Shown, plan: Plan): string[] =>
   [
-    groups.get(row.deviceGroupId ?? '')?.storyboardId,
+    plannedFor(plan, row)?.storyboardId,
     row.playing?.storyboardId,
     row.playing?.failing?.storyboardId,
   ].flatMap((id) => id ?? [])
@@ -101,8 +101,8 @@ function factsOf(
   const { playing, screen, lastSeenAt } = row
   const nameOf = (id: string | null | undefined) => (id == null ? null : (names.get(id) ?? ''))
   const due = dueTakeover(row, plan)
-  const switched = plan.switches.get(row.id)
-  const planned = plan.groups.get(row.deviceGroupId ?? '')?.storyboardId
+  const switched = shownSwitch(plan, row.id)
+  const planned = plannedFor(plan, row)?.storyboardId
   const facts: TruthFacts = {
     because,
     should: nameOf(planned ?? switched?.storyboardId),

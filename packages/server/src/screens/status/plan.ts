@@ -2,22 +2,13 @@
 // compute. Queries get it as lists of ids.
 
 import type { TakeoverTargets } from '@vitrine/contract/api/screens/takeovers'
-import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { TakeoversTable } from '#db/tables/reporting.ts'
-import { showSpans } from '#playback/content.ts'
-import { schedulesOfGroups, storedSchedules, storyboardsOf } from '#playback/schedules/group-schedules.ts'
+import type { Located } from '#playback/schedules/traits.ts'
 import { manualSwitchesAt, type SwitchRow, selectSwitched } from '#playback/switches/manual-switches.ts'
-
-/** What a group's schedule plays, since when, and until when. */
-interface Planned {
-  storyboardId: string | null
-  since: number
-  until: number | null
-  timezone: string
-}
+import { type KnownItems, type Planned, type PlannedOfAll, plannedOf, unshownOf } from './planned.ts'
 
 type Manual = Awaited<ReturnType<typeof manualSwitchesAt>>[number]['manual']
 
@@ -29,22 +20,29 @@ export interface Takeover
 /** Of all groups and screens, or of some of them. */
 export interface Plan {
   now: number
+  /** What most screens of a group should show. */
   groups: ReadonlyMap<string, Planned>
+  /** What its other ones should, by rules. */
+  screens: ReadonlyMap<string, Planned>
   /** Manual switches in effect, by screen. */
   switches: ReadonlyMap<string, Manual>
+  /** Screens whose switch has no page to show there, by dates or rules: they play their schedule. */
+  unshown: ReadonlySet<string>
   /** Active ones, newest first. */
   takeovers: readonly Takeover[]
 }
 
-type Screen = SwitchRow & { id: string; deviceGroupId: string | null }
+type Screen = SwitchRow & Located
 
 /** For the given screens. */
 export async function planFor(db: Db, screens: readonly Screen[], now: number): Promise<Plan> {
-  const groups = new Set(screens.flatMap(({ deviceGroupId }) => deviceGroupId ?? []))
+  const groupIds = [...new Set(screens.flatMap(({ deviceGroupId }) => deviceGroupId ?? []))]
+  const items: KnownItems = new Map()
+  const planned = await plannedOf(db, { groupIds, screens }, items, now)
   return {
     now,
-    groups: await plannedOf(db, [...groups], now),
-    switches: await switchesOf(db, screens, now),
+    ...planned,
+    ...(await switchesOf(db, screens, { planned, items, now })),
     takeovers: screens.length > 0 ? await activeTakeovers(db, now) : [],
   }
 }
@@ -56,10 +54,13 @@ export async function planForAll(db: Db, now: number, groupIds?: readonly string
     .$if(groupIds === null, (rows) => rows.where('devices.deviceGroupId', 'is', null))
     .$if(wanted !== undefined, (rows) => rows.where('devices.deviceGroupId', 'in', anyOf(db, wanted ?? [])))
     .execute()
+  const items: KnownItems = new Map()
+  const ids = groupIds === null ? [] : (groupIds ?? (await groupsWithScreens(db)))
+  const planned = await plannedOf(db, { groupIds: ids }, items, now)
   return {
     now,
-    groups: await plannedOf(db, groupIds === null ? [] : (groupIds ?? (await groupsWithScreens(db))), now),
-    switches: await switchesOf(db, switched, now),
+    ...planned,
+    ...(await switchesOf(db, switched, { planned, items, now })),
     takeovers: await activeTakeovers(db, now),
   }
 }
@@ -74,57 +75,16 @@ async function groupsWithScreens(db: Db): Promise<string[]> {
   return rows.flatMap(({ deviceGroupId }) => deviceGroupId ?? [])
 }
 
-async function switchesOf(db: Db, screens: readonly Screen[], now: number): Promise<Map<string, Manual>> {
-  const switched = await manualSwitchesAt(db, screens, now)
-  return new Map(switched.map(({ row, manual }) => [row.id, manual]))
-}
-
-async function plannedOf(db: Db, groupIds: readonly string[], now: number): Promise<Map<string, Planned>> {
-  const found = new Map<string, Planned>()
-  if (groupIds.length === 0) return found
-  const spans = new Map<string, ReturnType<SpansOf>>()
-  for await (const rows of schedulesOfGroups(db, groupIds)) {
-    const groups = rows.map((row) => ({ id: row.id, schedules: storedSchedules(row) }))
-    const named = groups.flatMap(({ schedules: { current, next } }) =>
-      [current, ...(next ? [next.programme] : [])].flatMap(storyboardsOf),
-    )
-    await loadSpans(db, named, spans)
-    for (const { id, schedules } of groups) {
-      const { storyboardId, since, until } = whatPlays(
-        { ...schedules, override: null },
-        now,
-        (one) => spans.get(one) ?? null,
-      )
-      const { current, next } = schedules
-      const { timezone } = next && next.activateAt <= now ? next.programme : current
-      found.set(id, { storyboardId, since, until, timezone })
-    }
-  }
-  return found
-}
-
-/** When storyboards have something to show. Few have dates, so only those are read. */
-async function loadSpans(
+async function switchesOf(
   db: Db,
-  ids: readonly string[],
-  known: Map<string, ReturnType<SpansOf>>,
-): Promise<void> {
-  const wanted = [...new Set(ids)].filter((id) => !known.has(id)).map((id) => ({ id }))
-  if (wanted.length === 0) return
-  for (const { id } of wanted) known.set(id, null)
-  const dated = await db.selectFrom('pages').select('id').where('shows', 'is not', null).limit(1).execute()
-  const storyboards = await db
-    .selectFrom('storyboards')
-    .select(['id', 'approved'])
-    .where('id', 'in', anyOf(db, wanted))
-    .$if(dated.length === 0, (rows) =>
-      rows.where(({ eb, or }) =>
-        or([eb('approved', 'like', '%"showFrom"%'), eb('approved', 'like', '%"showUntil"%')]),
-      ),
-    )
-    .execute()
-  if (storyboards.length === 0) return
-  for (const [id, spans] of await showSpans(db, storyboards)) known.set(id, spans)
+  screens: readonly Screen[],
+  known: { planned: PlannedOfAll; items: KnownItems; now: number },
+): Promise<Pick<Plan, 'switches' | 'unshown'>> {
+  const switched = await manualSwitchesAt(db, screens, known.now)
+  return {
+    switches: new Map(switched.map(({ row, manual }) => [row.id, manual])),
+    unshown: await unshownOf(db, switched, known),
+  }
 }
 
 async function activeTakeovers(db: Db, now: number): Promise<Takeover[]> {
@@ -141,3 +101,13 @@ async function activeTakeovers(db: Db, now: number): Promise<Takeover[]> {
 /** The zone whose clocks a screen follows. */
 export const zoneOf = ({ groups }: Plan, groupId: string | null): string =>
   groups.get(groupId ?? '')?.timezone ?? DEFAULT_TIMEZONE
+
+/** What a screen's schedule plays. */
+export const plannedFor = (
+  { groups, screens }: Plan,
+  { id, deviceGroupId }: { id: string; deviceGroupId: string | null },
+): Planned | undefined => screens.get(id) ?? groups.get(deviceGroupId ?? '')
+
+/** The manual switch that a screen shows. */
+export const shownSwitch = ({ switches, unshown }: Plan, id: string): Manual | undefined =>
+  unshown.has(id) ? undefined : switches.get(id)

@@ -7,6 +7,7 @@ import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { selectSwitches } from '#playback/switches/manual-switches.ts'
 import { type Plan, planFor } from './plan.ts'
+import type { Planned } from './planned.ts'
 import { contentAt, IS_HELD, IS_SHOWN, isOnline, isRecentAt, UPDATING_MS } from './queries.ts'
 
 const { ref } = sql
@@ -23,30 +24,38 @@ const among = (db: Db, ids: readonly string[]) =>
  * is for all screens that the query reads.
  */
 export function reasonAt(db: Db, plan: Plan): RawBuilder<TruthReason> {
-  const { now, groups, switches, takeovers } = plan
+  const { now, groups, screens, switches, unshown, takeovers } = plan
   const playing = (key: string) => jsonText(db, 'device_states.playing', key)
   const storyboardId = playing('storyboardId')
   const reason = playing('reason')
-  const groupId = ref<string | null>('devices.deviceGroupId')
   const content = contentAt(db, now)
   const panel = jsonText(db, 'device_states.screen', 'panel')
   const recently = now - UPDATING_MS
 
-  const all = [...groups]
+  // Whose answer counts for a screen: its own, or its group's.
+  const deviceId = ref<string>('devices.id')
+  const groupId = ref<string | null>('devices.deviceGroupId')
+  const whose =
+    screens.size > 0
+      ? sql<
+          string | null
+        >`case when ${deviceId} in ${among(db, [...screens.keys()])} then ${deviceId} else ${groupId} end`
+      : groupId
+  const all = [...groups, ...screens]
+  const idsOf = (is: (planned: Planned) => boolean) =>
+    among(
+      db,
+      all.flatMap(([id, planned]) => (is(planned) ? [id] : [])),
+    )
   const pairs = all.flatMap(([id, { storyboardId: planned }]) =>
     planned === null ? [] : [`${id} ${planned}`],
   )
   const isPlanned = (storyboard: RawBuilder<string | null>) =>
-    sql<SqlBool>`coalesce(${groupId} || ' ' || ${storyboard} in ${among(db, pairs)}, false)`
-  const isSomethingPlanned = sql<SqlBool>`coalesce(${groupId} in ${among(
-    db,
-    all.flatMap(([id, { storyboardId: planned }]) => (planned === null ? [] : [id])),
-  )}, false)`
-  const isSwitched = sql<SqlBool>`${ref('devices.id')} in ${among(db, [...switches.keys()])}`
-  const hasJustChanged = sql<SqlBool>`(coalesce(${groupId} in ${among(
-    db,
-    all.flatMap(([id, { since }]) => (since > recently ? [id] : [])),
-  )}, false)
+    sql<SqlBool>`coalesce(${whose} || ' ' || ${storyboard} in ${among(db, pairs)}, false)`
+  const isSomethingPlanned = sql<SqlBool>`coalesce(${whose} in ${idsOf((one) => one.storyboardId !== null)}, false)`
+  const shown = [...switches.keys()].filter((id) => !unshown.has(id))
+  const isSwitched = sql<SqlBool>`${deviceId} in ${among(db, shown)}`
+  const hasJustChanged = sql<SqlBool>`(coalesce(${whose} in ${idsOf(({ since }) => since > recently)}, false)
     or coalesce(${ref('devices.overrideSince')} > ${recently}, false)
     or coalesce(cast(${playing('since')} as double precision) > ${recently}, false))`
   const elsewhere = sql<TruthReason>`case when ${hasJustChanged} then 'updating' else 'astray' end`

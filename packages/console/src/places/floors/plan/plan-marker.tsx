@@ -50,7 +50,10 @@ export function PlanMarker({ device }: { device: Placed }) {
 function useMarkerLabel(device: Placed): string {
   const { t } = useTranslation()
   const facing = t(`floors.plan.facings.${namedFacing(device.place.facing)}`)
-  return t('floors.plan.screen', { name: device.name, status: t(statusText(stateOf(device))), facing })
+  const state = stateOf(device)
+  const status =
+    state === 'right' || state === 'differs' ? t(`floors.plan.states.${state}`) : t(statusText(state))
+  return t('floors.plan.screen', { name: device.name, status, facing })
 }
 
 const Name = ({ device: { name } }: { device: Placed }) => (

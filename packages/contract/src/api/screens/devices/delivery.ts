@@ -4,7 +4,14 @@ import { TruthCounts } from '#api/screens/truth.ts'
 import { route } from '#route.ts'
 
 /** Why a screen doesn't show the latest change yet. */
-export const LAG_REASONS = ['offline', 'never-seen', 'downloading', 'waits-for-page', 'behind'] as const
+export const LAG_REASONS = [
+  'offline',
+  'late',
+  'never-seen',
+  'downloading',
+  'waits-for-page',
+  'behind',
+] as const
 export const DeliveryReport = z.object({
   /** Null: screens without a group. */
   groupId: Id.nullable(),

@@ -1,4 +1,10 @@
-import { NO_TRAITS, type ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
+import {
+  NO_TRAITS,
+  playsOn,
+  ruleKey,
+  type ScreenRule,
+  type ScreenTraits,
+} from '@vitrine/contract/schedule/screen-rule'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 
@@ -63,6 +69,15 @@ export function classesOf<D extends { id: string }>(
   }
   return [...classes.values()]
 }
+
+/** Different rules among those of pages and slots. */
+export const rulesAmong = (ruled: readonly { screens?: ScreenRule | undefined }[]): ScreenRule[] => [
+  ...new Map(ruled.flatMap(({ screens }) => (screens ? [[ruleKey(screens), screens]] : []))).values(),
+]
+
+/** The same text for screens on which the same rules hold: far fewer than screens with the same traits. */
+export const holdingKey = (rules: readonly ScreenRule[], traits: ScreenTraits): string =>
+  rules.map((rule) => (playsOn(rule, traits) ? '1' : '0')).join('')
 
 /** Keys of tags by the id of what has them. */
 async function tagsOf(db: Db, ids: ReadonlySet<string>): Promise<Map<string, string[]>> {
