@@ -118,7 +118,8 @@ describe('the process', () => {
 
   it('that drains reports not ready, keeps serving, and only then ends its streams', async () => {
     await server.kill()
-    server = await ServerProcess.start(folder, { DRAIN_SECONDS: '3' })
+    // Long enough for what follows on a busy machine.
+    server = await ServerProcess.start(folder, { DRAIN_SECONDS: '10' })
     const stream = new StreamListener(server.url, '/api/watch', await token())
     await stream.heard('hello')
     server.send('SIGTERM')
@@ -127,7 +128,7 @@ describe('the process', () => {
     expect(await at('health')).toBe(200)
     expect(await token()).toBeTruthy()
     expect(stream.ended).toBe(false)
-    await expect.poll(() => stream.ended).toBe(true)
+    await expect.poll(() => stream.ended, { timeout: 30_000 }).toBe(true)
     expect(await server.ended()).toEqual({ code: 0, signal: null })
   })
 

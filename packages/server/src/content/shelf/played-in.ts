@@ -5,8 +5,8 @@ import { referencesOf } from '#base/references/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { schedulesAt, schedulesOfGroups } from '#playback/schedules/group-schedules.ts'
+import { classesOf, traitsOf } from '#playback/schedules/traits.ts'
 import { manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
-import { classesOf, traitsOf } from '#playback/traits.ts'
 
 type Ids = { id: string }[]
 const rowsOf = (ids: Iterable<string>): Ids => [...ids].map((id) => ({ id }))
