@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { StoryThumb } from '#pictures/pages/page-thumb.tsx'
 import { NearItem } from '#ui/list/near-item.tsx'
 import { hueOf } from './block-look.ts'
-import styles from './calendar.module.css'
+import styles from './shelf.module.css'
 import type { Taken } from './use-block-drag.ts'
 
 interface ShelfProps {
@@ -48,7 +48,7 @@ export function Shelf({ storyboards, chosen, begin, onChoose }: ShelfProps) {
               onClick={({ detail }) => detail === 0 && onChoose(storyboard.id)}
             >
               <StoryThumb storyboard={storyboard} />
-              <bdi>{storyboard.name}</bdi>
+              <bdi title={storyboard.name}>{storyboard.name}</bdi>
             </button>
           </NearItem>
         ))}
