@@ -84,6 +84,22 @@ test('a storyboard of the shelf is placed by keyboard, and then plays on weekday
   ])
 })
 
+test('Escape returns the focus from what is placed to the shelf, and from an open block to the block', async () => {
+  const { find, block } = open([lunch])
+  const story = await find('button', storyboard.name)
+  story.focus()
+  fireEvent.click(story, { detail: 0 })
+  const placed = await find('button', /^09:00 AM–10:00 AM/)
+  await waitFor(() => expect(document.activeElement).toBe(placed))
+  await key({ key: 'Escape' })
+  expect(document.activeElement).toBe(story)
+  const opened = await block()
+  opened.focus()
+  await key({ key: 'Enter' })
+  fireEvent.click(await find('button', 'Cancel'))
+  await waitFor(async () => expect(document.activeElement).toBe(await block()))
+})
+
 test('one day leaves a series, or changes alone', async () => {
   const first = open([lunch])
   fireEvent.keyDown(await first.block(), { key: 'Enter' })

@@ -41,6 +41,7 @@ export function Shelf({ storyboards, chosen, begin, onChoose }: ShelfProps) {
             <button
               type="button"
               className={styles.story}
+              data-story={storyboard.id}
               aria-pressed={storyboard.id === chosen}
               style={hueOf(storyboard.id)}
               onPointerDown={(event) => begin(event, { storyboardId: storyboard.id })}
