@@ -32,6 +32,7 @@ const OPENED_RTL = [
   'layout',
   'card-edit',
   'group-schedule',
+  'calendar',
   'storyboard-standard',
 ]
 

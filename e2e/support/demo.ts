@@ -99,6 +99,8 @@ export async function demoScreens({ api }: Caller): Promise<Screen[]> {
       name: 'group-schedule',
       hash: `/app/device-group/storyboard/${named(devicesGroups, 'Terrace restaurant')}`,
     },
+    { name: 'calendar', hash: '/app/device-group/calendar' },
+    { name: 'calendar-month', hash: '/app/device-group/calendar?view=month' },
     { name: 'trash', hash: '/app/trash' },
     { name: 'sources', hash: '/app/media-library/sources' },
     { name: 'source-create', hash: '/app/media-library/sources/create' },

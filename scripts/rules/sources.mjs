@@ -59,7 +59,7 @@ const ONLY_IN = [
     pattern: /\bIntl\b|\.toLocale(?:Date|Time)?String\b|\.localeCompare\b/,
     // Separate modules, so that screens can load them; `time-zone` reads the browser's.
     allowed: [
-      /^packages\/console\/src\/lib\/text\/(?:format|ago|change-text|compare-names|plural-forms|region|screen-language|time-zone)\.ts$/,
+      /^packages\/console\/src\/lib\/text\/(?:format|ago|change-text|compare-names|country-names|plural-forms|region|screen-language|time-zone)\.ts$/,
       // Names each language in itself.
       /^packages\/console\/src\/operations\/settings\/languages\.ts$/,
     ],

@@ -355,6 +355,7 @@ export const fill = (route: Route, id: string, organizationId = 'nowhere'): stri
 const QUERIES: Record<string, string> = {
   '/plays/sheet': 'first=2026-11-20&last=2026-11-21',
   '/plays/sheet.pdf': 'first=2026-11-20&last=2026-11-21',
+  '/device-groups/holidays': 'first=2026-11-20&last=2026-11-21',
 }
 
 /** The same with the query that the route needs, and what `query` adds to it. */

@@ -3,6 +3,7 @@ import { fireEvent, waitFor } from '@testing-library/dom'
 import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { expect, test } from 'vitest'
+import { STORED, storage } from '#lib/browser/storage.ts'
 import { openConsole, setUpConsole } from '#test/console-window.tsx'
 import { ONE_OF_EACH } from '#test/samples.ts'
 
@@ -83,6 +84,22 @@ test('a storyboard of the shelf is placed by keyboard, and then plays on weekday
   ])
 })
 
+test('Escape returns the focus from what is placed to the shelf, and from an open block to the block', async () => {
+  const { find, block } = open([lunch])
+  const story = await find('button', storyboard.name)
+  story.focus()
+  fireEvent.click(story, { detail: 0 })
+  const placed = await find('button', /^09:00 AM–10:00 AM/)
+  await waitFor(() => expect(document.activeElement).toBe(placed))
+  await key({ key: 'Escape' })
+  expect(document.activeElement).toBe(story)
+  const opened = await block()
+  opened.focus()
+  await key({ key: 'Enter' })
+  fireEvent.click(await find('button', 'Cancel'))
+  await waitFor(async () => expect(document.activeElement).toBe(await block()))
+})
+
 test('one day leaves a series, or changes alone', async () => {
   const first = open([lunch])
   fireEvent.keyDown(await first.block(), { key: 'Enter' })
@@ -120,4 +137,41 @@ test('with view-only access blocks open, and nothing moves', async () => {
   fireEvent.click(document.activeElement ?? document.body, { detail: 0 })
   await find('link', 'Details')
   expect(server.named('deviceGroups.update')).toEqual([])
+})
+
+const holidays = (country: string | null) => ({
+  country,
+  countries: ['DE', 'EG'],
+  holidays: country === null ? [] : [{ day: DATE, name: `Day of ${country}` }],
+})
+
+test('public holidays of the organization’s country are beside their days, and another country is remembered', async () => {
+  const asked = {
+    'deviceGroups.holidays': ({ query }: { query: { country?: string } }) => holidays(query.country ?? 'EG'),
+  }
+  const first = open([lunch], asked)
+  await first.find('button', 'Wed Dec 2 Day of EG')
+  await first.page().findByRole('group', { name: /^Wed, Dec 2\. Day of EG\. .*11:30 AM/ })
+  const country = await first.page().findByRole('combobox', { name: 'Public holidays' })
+  expect((country as HTMLInputElement).value).toBe('Egypt (organization)')
+  fireEvent.click(country)
+  fireEvent.click(await first.find('option', 'Germany'))
+  await first.find('button', 'Wed Dec 2 Day of DE')
+  expect(storage.get(STORED.holidays)).toBe('DE')
+  fireEvent.click(country)
+  fireEvent.click(await first.find('option', 'No public holidays'))
+  await waitFor(() => expect(first.page().queryByRole('button', { name: /Day of/ })).toBeNull())
+})
+
+test('a month lists its public holidays', async () => {
+  const month = open([lunch], { 'deviceGroups.holidays': () => holidays('EG') })
+  fireEvent.click(await month.page().findByLabelText('Month'))
+  await month.find('button', 'W 2 Day of EG')
+  await month.page().findByText('Day of EG', { selector: 'bdi' })
+})
+
+test('an organization without a country has no public holidays', async () => {
+  const none = open([lunch], { 'deviceGroups.holidays': () => holidays(null) })
+  const country = await none.page().findByRole('combobox', { name: 'Public holidays' })
+  expect((country as HTMLInputElement).value).toBe('Holidays: no country set')
 })

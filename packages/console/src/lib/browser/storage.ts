@@ -13,6 +13,7 @@ export const STORED = {
   region: 'region',
   appearance: 'appearance',
   menu: 'menu',
+  holidays: 'holidays',
   shortcuts: 'shortcuts',
   viewAs: 'viewAs',
   news: 'news',

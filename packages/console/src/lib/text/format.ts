@@ -38,6 +38,21 @@ export function dateText(at: Instant, how: keyof typeof DATES, timeZone?: string
   return format.format(typeof at === 'string' ? Date.parse(at) : at)
 }
 
+/** Whole days: *Dec 20 – 26, 2026*; `month`: the month of the first one. */
+export function dateRangeText(first: string, last: string, how: 'days' | 'month' = 'days'): string {
+  const format = cachedFormat(
+    `dates ${how}`,
+    (spoken) =>
+      new Intl.DateTimeFormat(spoken, {
+        ...(how === 'days' ? DATES.day : { month: 'long', year: 'numeric' }),
+        timeZone: 'UTC',
+      }),
+  )
+  return how === 'days'
+    ? format.formatRange(Date.parse(first), Date.parse(last))
+    : format.format(Date.parse(first))
+}
+
 export function numberText(value: number, options: Intl.NumberFormatOptions = {}): string {
   return cachedFormat(
     `number ${JSON.stringify(options)}`,

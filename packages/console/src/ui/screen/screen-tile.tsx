@@ -32,7 +32,7 @@ export function ScreenTile({
         className={styles.screen}
         style={{
           aspectRatio: `${width} / ${height}`,
-          inlineSize: ratio < 1 ? `calc(${ratio * 100}% * var(--tall, 1))` : '100%',
+          inlineSize: `min(100%, ${ratio * 100}% * var(--tall, 1))`,
         }}
         data-tone={status && STATUS_TONES[status]}
         dir="ltr"

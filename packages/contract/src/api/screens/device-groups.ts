@@ -22,6 +22,7 @@ import { route } from '#route.ts'
 import { isTimeAfter, rule, timeOfMinutes } from '#rules.ts'
 import { overlapsIn } from '#schedule/slots.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
+import { holidaysRoute } from './holidays.ts'
 import { inStepRoute } from './in-step.ts'
 import { TruthCounts } from './truth.ts'
 import { VideoWall, VideoWallInput } from './video-wall.ts'
@@ -142,6 +143,7 @@ export const deviceGroups = {
     response: z.object({ devicesGroups: z.array(DeviceGroup), total: z.int().optional() }),
   }),
   forecast: forecastRoute,
+  holidays: holidaysRoute,
   get: route({
     method: 'GET',
     path: '/device-groups/:id',

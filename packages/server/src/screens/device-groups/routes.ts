@@ -8,6 +8,7 @@ import { changeInheritedTags } from '#base/tags/api.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { impactOf, readPlays } from '#playback/impact/impact.ts'
 import { loadForecast } from './forecast-queries.ts'
+import { loadHolidays } from './holidays.ts'
 import { loadInStep } from './in-step.ts'
 import { listGroups } from './list-queries.ts'
 import { createGroup, deleteGroup, type GroupChange, getGroup, groupsAmong, updateGroup } from './queries.ts'
@@ -21,6 +22,10 @@ export const deviceGroupsFeature = feature(deviceGroups, ({ settings }: Pick<Pla
   // Counting the screens of a large group takes longer than other calls may wait.
   list: ({ reader, query, clock }) => listGroups(reader, query, clock.now()),
   forecast: ({ reader, clock }) => loadForecast(reader, clock.now()),
+  holidays: async ({ organizationFor, tenantReader, query, session }) => {
+    const organizationId = await organizationFor(query.organizationId)
+    return loadHolidays(tenantReader(organizationId), { organizationId, userId: session.userId }, query)
+  },
   get: async (context) => ({
     deviceGroup: await getGroup(context.db, context.params.id, context.clock.now()),
   }),

@@ -8,6 +8,7 @@ import { SOURCE_COLUMNS_MAX } from '@vitrine/contract/api/data/sources'
 import { ALERT_EMAILS_MAX, ALERT_MOBILES_MAX } from '@vitrine/contract/api/operations/alerts'
 import { REMOVED_USES_MAX } from '@vitrine/contract/api/operations/deletions'
 import { EXCEPTIONS_MAX } from '@vitrine/contract/api/screens/device-groups'
+import { HOLIDAY_DAYS_MAX } from '@vitrine/contract/api/screens/holidays'
 import { PLANNED_LISTED } from '@vitrine/contract/api/screens/manual-switches'
 import { SHEET_DAYS_MAX, SHEET_PROOFS } from '@vitrine/contract/api/screens/play-sheets'
 import { TRIGGERS_MAX } from '@vitrine/contract/api/screens/triggers'
@@ -187,6 +188,8 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   '.wall.screens[]': [100, 'WALL_MOST squared'],
   '.gaps[]': [100, 'LISTED_MAX'],
   '.ending[]': [100, 'LISTED_MAX'],
+  '.holidays[]': [HOLIDAY_DAYS_MAX * 10, 'a few on each day'],
+  '.countries[]': [300, 'those of the library'],
   '.apart[]': [3, 'STEP_KINDS'],
   '.times[]': [12, 'the body of a configuration'],
   '.also[]': [BULK_MAX * 60, 'the storyboards of a group, and their pages'],

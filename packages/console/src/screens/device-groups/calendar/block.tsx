@@ -21,7 +21,7 @@ export function Block({ group, day, run, hidden, isHeld, hand, tabStop, pictured
   const { nameOf, storyboardOf, begin, onKey, onOpen, editable, hint } = shared
   const { t } = useTranslation()
   const { slot, index, from, to, fromDayBefore } = run
-  const { name, times, words } = wordsOf(t, run, nameOf)
+  const { name, words, ...times } = wordsOf(t, run, nameOf)
   const storyboard = storyboardOf(slot.storyboardId)
   const key = blockKey(group.id, day, index)
   const grip =
@@ -47,9 +47,12 @@ export function Block({ group, day, run, hidden, isHeld, hand, tabStop, pictured
       <span className={styles.text} aria-hidden="true">
         <bdi className={styles.name}>{name}</bdi>
         {!fromDayBefore && (
-          <bdi dir="ltr" className={styles.times}>
-            {times}
-          </bdi>
+          <span className={styles.times}>
+            <bdi>{times.from}</bdi>
+            <span className={styles.end}>
+              –<bdi>{times.to}</bdi>
+            </span>
+          </span>
         )}
       </span>
       <Hidden parts={hidden} run={run} />

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateText } from '#lib/text/format.ts'
+import { dateRangeText } from '#lib/text/format.ts'
 import styles from './calendar.module.css'
 import type { CalendarSearch } from './calendar-search.ts'
 import { nextDate } from './days.ts'
@@ -42,9 +42,7 @@ export function CalendarBar({ view, date, today, days, onSearch, children }: Cal
         >
           {t('deviceGroups.today')}
         </Button>
-        <h2 className={styles.range}>
-          {dateText(Date.parse(first), 'day', 'UTC')} – {dateText(Date.parse(last), 'day', 'UTC')}
-        </h2>
+        <h2 className={styles.range}>{dateRangeText(first, last, view === 'month' ? 'month' : 'days')}</h2>
       </Group>
       <Group gap="xs">
         {children}

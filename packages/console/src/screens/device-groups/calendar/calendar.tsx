@@ -14,6 +14,7 @@ import { blockKey } from './block-look.ts'
 import styles from './calendar.module.css'
 import { CalendarBar } from './calendar-bar.tsx'
 import type { CalendarSearch } from './calendar-search.ts'
+import { CountrySelect } from './country-select.tsx'
 import { daysOf } from './days.ts'
 import { type Edit, overlapOf } from './edit.ts'
 import { Grid } from './grid.tsx'
@@ -23,6 +24,7 @@ import type { Hand } from './row-props.ts'
 import { Shelf } from './shelf.tsx'
 import { SlotPopover } from './slot-popover.tsx'
 import { useEditing } from './use-editing.ts'
+import { type HolidayNames, useHolidays } from './use-holidays.ts'
 import { useStoryboards } from './use-storyboards.ts'
 import { commonZone, zoneName } from './zones.ts'
 
@@ -37,11 +39,14 @@ export function Calendar({ groups: unsorted }: { groups: readonly DeviceGroup[] 
   const zone = useMemo(() => commonZone(groups), [groups])
   const { days, ...bar } = useDays(readingAt(zone, at).date)
   const stories = useStoryboards()
+  const holidays = useHolidays(days)
   const editing = useEditing({ groups, days, today: bar.today, stories, editable, hint })
   const { hand } = editing
   return (
     <div className={styles.calendar} data-frame>
-      <CalendarBar {...bar} days={days} />
+      <CalendarBar {...bar} days={days}>
+        <CountrySelect {...holidays} />
+      </CalendarBar>
       <div className={styles.both}>
         {editable && (
           <Shelf
@@ -51,7 +56,7 @@ export function Calendar({ groups: unsorted }: { groups: readonly DeviceGroup[] 
             onChoose={hand.choose}
           />
         )}
-        <Rows {...{ groups, days, zone, at, editing }} today={bar.today} />
+        <Rows {...{ groups, days, zone, at, editing }} today={bar.today} holidays={holidays.names} />
       </div>
       <Hints editable={editable} id={hint} said={hand.said} />
       <OpenedSlot {...{ hand, groups, stories, editable }} />
@@ -119,20 +124,21 @@ interface RowsProps {
   /** The time zone of most groups. */
   zone: string
   at: number
+  holidays: HolidayNames
   editing: ReturnType<typeof useEditing>
 }
 
-function Rows({ groups, days, today, zone, at, editing }: RowsProps) {
+function Rows({ groups, days, today, zone, at, holidays, editing }: RowsProps) {
   const { t } = useTranslation()
   const { saving, hand, inHand, shared } = editing
   const deviations = useDeviations()
   const first = useMemo(() => firstBlock(groups, days), [groups, days])
   const tabStop = hand.current ?? first
   return (
-    <Grid {...{ groups, days, today }} label={t('calendar.title')}>
+    <Grid {...{ groups, days, today, holidays }} label={t('calendar.title')} nameOf={shared.nameOf}>
       {(group) => (
         <Row
-          {...{ group, days, deviations, shared, at }}
+          {...{ group, days, deviations, shared, at, holidays }}
           slots={saving.get(group.id) ?? group.schedule.slots}
           edit={inHand?.groupId === group.id ? inHand : undefined}
           tabStop={tabStop?.startsWith(`${group.id} `) ? tabStop : undefined}
@@ -144,7 +150,7 @@ function Rows({ groups, days, today, zone, at, editing }: RowsProps) {
 }
 
 interface RowProps
-  extends Pick<Parameters<typeof GroupRow>[0], 'group' | 'slots' | 'days' | 'shared' | 'at'> {
+  extends Pick<Parameters<typeof GroupRow>[0], 'group' | 'slots' | 'days' | 'shared' | 'at' | 'holidays'> {
   deviations: Deviations
   edit: Edit | undefined
   tabStop: string | undefined

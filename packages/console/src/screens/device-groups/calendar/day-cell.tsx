@@ -13,7 +13,7 @@ import type { DayCellProps } from './row-props.ts'
 
 /** A group's day from top to bottom: its slots above the default, and what plays instead of both. */
 export function DayCell(props: DayCellProps) {
-  const { group, slots, day, now, isPast, shared, overlays, hand } = props
+  const { group, slots, day, now, isPast, holidays, shared, overlays, hand } = props
   const { nameOf, spansOf, begin, editable } = shared
   const { t } = useTranslation()
   const { timezone } = group.schedule
@@ -23,6 +23,12 @@ export function DayCell(props: DayCellProps) {
     storyboardId === null ? [] : [stretchText(t, from, to, nameOf(storyboardId))],
   )
   const date = dateText(Date.parse(day), 'weekday', 'UTC')
+  const holiday = holidays.get(day)
+  const parts = [
+    date,
+    ...(holiday ? [holiday] : []),
+    ...(words.length > 0 ? words : [t('deviceGroups.nothing')]),
+  ]
   const change = clockChangeOn(timezone, day)
   /** Where something else plays instead of a slot. */
   const hiddenOf = ({ slot, from, to }: Run<Slot>) =>
@@ -34,7 +40,7 @@ export function DayCell(props: DayCellProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a part of a form
     <div
       role="group"
-      aria-label={[date, ...(words.length > 0 ? words : [t('deviceGroups.nothing')])].join('. ')}
+      aria-label={parts.join('. ')}
       data-cell
       data-day={day}
       data-group={group.id}

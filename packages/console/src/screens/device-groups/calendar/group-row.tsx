@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { readingAt, scheduledDay } from '@vitrine/contract/schedule/day'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hourText } from '#lib/text/format.ts'
 import { StoryThumb } from '#pictures/pages/page-thumb.tsx'
 import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import { hueOf } from './block-look.ts'
@@ -21,12 +22,21 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   return (
     <>
       <div className={styles.group}>
-        <Link to="/app/device-group/storyboard/$id" params={{ id: group.id }} dir="auto">
+        <Link to="/app/device-group/storyboard/$id" params={{ id: group.id }} dir="auto" title={group.name}>
           {group.name}
         </Link>
         {zone && (
           <span className={styles.zone} title={t('calendar.otherZone')}>
             {zone}
+          </span>
+        )}
+        {days.length <= 7 && (
+          <span className={styles.hours} aria-hidden="true">
+            {[6, 12, 18].map((hour) => (
+              <span key={hour} style={{ insetBlockStart: `${(hour / 24) * 100}%` }}>
+                {hourText(hour)}
+              </span>
+            ))}
           </span>
         )}
         <span className={styles.standard} style={hueOf(defaultStoryboardId ?? '')}>
@@ -35,7 +45,9 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
               <StoryThumb storyboard={standard} />
             </SmallPicture>
           )}
-          <span dir="auto">{name ?? t('calendar.noDefault')}</span>
+          <span dir="auto" title={name}>
+            {name ?? t('calendar.noDefault')}
+          </span>
         </span>
       </div>
       <div className={styles.cells} style={hueOf(defaultStoryboardId ?? '')}>

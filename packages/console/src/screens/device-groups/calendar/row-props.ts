@@ -6,6 +6,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import type { Edit } from './edit.ts'
 import type { Overlay } from './overlays.ts'
 import type { Taken } from './use-block-drag.ts'
+import type { HolidayNames } from './use-holidays.ts'
 
 /** A slot's block: where it starts. */
 export interface BlockPlace {
@@ -38,6 +39,7 @@ export interface GroupRowProps {
   hand: Hand | undefined
   tabStop: string | undefined
   at: number
+  holidays: HolidayNames
   /** The name of its time zone, where it isn't the one of most groups. */
   zone: string | undefined
   shared: Shared

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { StoryThumb } from '#pictures/pages/page-thumb.tsx'
 import { NearItem } from '#ui/list/near-item.tsx'
 import { hueOf } from './block-look.ts'
-import styles from './calendar.module.css'
+import styles from './shelf.module.css'
 import type { Taken } from './use-block-drag.ts'
 
 interface ShelfProps {
@@ -42,6 +42,7 @@ export function Shelf({ storyboards, chosen, begin, onChoose }: ShelfProps) {
             <button
               type="button"
               className={styles.story}
+              data-story={storyboard.id}
               aria-pressed={storyboard.id === chosen}
               style={hueOf(storyboard.id)}
               onPointerDown={(event) => begin(event, { storyboardId: storyboard.id })}
@@ -49,7 +50,7 @@ export function Shelf({ storyboards, chosen, begin, onChoose }: ShelfProps) {
               onClick={({ detail }) => detail === 0 && onChoose(storyboard.id)}
             >
               <StoryThumb storyboard={storyboard} />
-              <bdi>{storyboard.name}</bdi>
+              <bdi title={storyboard.name}>{storyboard.name}</bdi>
             </button>
           </NearItem>
         ))}

@@ -40,6 +40,7 @@ export function SlotPopover(props: SlotPopoverProps) {
     if (!block || !frame) return
     const [own, all] = [block.getBoundingClientRect(), frame.getBoundingClientRect()]
     setPlace({ x: own.left + own.width / 2 - all.left, y: own.top + own.height / 2 - all.top })
+    return () => returnFocus(key)
   }, [key])
   if (!place) return null
   return (
@@ -48,9 +49,8 @@ export function SlotPopover(props: SlotPopoverProps) {
       onChange={(isOpen) => !isOpen && onClose()}
       withinPortal
       trapFocus
-      returnFocus
       position="right"
-      width={360}
+      width={400}
       shadow="md"
     >
       <Popover.Target>
@@ -61,6 +61,13 @@ export function SlotPopover(props: SlotPopoverProps) {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** Focuses the block again, unless something else has the focus by now. */
+function returnFocus(key: string): void {
+  const { activeElement } = document
+  if (activeElement && !activeElement.matches('body, main')) return
+  document.querySelector<HTMLElement>(`[data-run="${CSS.escape(key)}"]`)?.focus()
 }
 
 function SlotForm({ group, edit, choices, readOnly, onSave, onClose }: SlotPopoverProps) {

@@ -44,8 +44,13 @@ export function usePlacing(latest: RefObject<HandOptions>, { onMove, onPlace }: 
     if (command.kind === 'change')
       return move({ ...edit, day: command.day, slots: edit.slots.with(edit.index, command.slot) })
     if (command.kind === 'group') return toGroup(edit, command.by)
+    if (command.kind === 'cancel') focusInShelf(slot.storyboardId)
     setPlacing(undefined)
     if (command.kind === 'place') onPlace(edit)
   }
   return { placing, choose, drop: () => setPlacing(undefined), onPlacingKey: onKey }
 }
+
+/** Its block is about to disappear, and the focus with it. */
+const focusInShelf = (storyboardId: string) =>
+  document.querySelector<HTMLElement>(`[data-story="${CSS.escape(storyboardId)}"]`)?.focus()

@@ -24,6 +24,8 @@ export function wordsOf(t: TFunction, { slot, from, covered }: Run<Slot>, nameOf
   const words = by.length > 0 ? t('deviceGroups.covered', { text, name: listText(by) }) : text
   return {
     name: slot.event ? `${slot.event}: ${name}` : name,
+    from: dayTimeText(from),
+    to: dayTimeText(end),
     times: `${dayTimeText(from)}–${dayTimeText(end)}`,
     words,
   }
