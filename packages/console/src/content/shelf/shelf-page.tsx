@@ -129,7 +129,7 @@ function Toolbar({ view: { q = '', kind, tag, place, sort }, onView }: ToolbarPr
         <Select
           aria-label={t('shelf.place')}
           placeholder={t('shelf.place')}
-          w={184}
+          w={232}
           clearable
           searchable={places.length > 8}
           nothingFoundMessage={t('fields.noMatch')}
