@@ -89,7 +89,7 @@ test('without permission to change screens, nothing can be put right', async () 
   expect(named('button', /^Put/)).toEqual([])
 })
 
-test('wall mode fills the monitor with the dashboard until full screen ends', async () => {
+test('wall mode fills the monitor with the dashboard until Esc', async () => {
   let full: Element | null = null
   const show = async (element: Element | null) => {
     full = element
@@ -98,13 +98,14 @@ test('wall mode fills the monitor with the dashboard until full screen ends', as
   Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true })
   Object.defineProperty(document, 'fullscreenElement', { get: () => full, configurable: true })
   document.documentElement.requestFullscreen = () => show(document.documentElement)
+  document.exitFullscreen = () => show(null)
   const { user, page } = openConsole('/app/dashboard', fleet())
   const walls = () => document.querySelectorAll('[data-wall="true"]').length
   const button = await page().findByRole('button', { name: 'Wall mode' })
   expect(walls()).toBe(0)
   await user.click(button)
   await waitFor(() => expect(walls()).toBe(1))
-  await show(null)
+  await user.keyboard('{Escape}')
   await waitFor(() => expect(walls()).toBe(0))
   Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true })
 })

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/session/session.ts'
 import { totalText } from '#lib/text/format.ts'
 import { fleetQuery } from '#queries/devices.ts'
-import { licencesQuery } from '#queries/licences.ts'
 import { useOrganizations } from '#queries/organizations.ts'
 import styles from './dashboard-page.module.css'
+import { knownLicences } from './loads.ts'
 import { newestCards, newestGroups, newestLayouts, newestMedia, newestStoryboards } from './newest.ts'
 
 interface CountProps {
@@ -58,7 +58,7 @@ function OfContent() {
 /** Both lists are short, and other parts of the console have them. */
 function OfServer() {
   const organizations = useOrganizations()
-  const licences = useQuery(licencesQuery())
+  const licences = useQuery(knownLicences)
   return (
     <>
       <Count of="organizations" to="/app/organization" total={organizations.data?.length} />

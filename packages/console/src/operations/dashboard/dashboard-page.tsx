@@ -68,13 +68,13 @@ export function DashboardPage() {
       }
     >
       <div className={wallStyles.dashboard} data-wall={wall.isOpen || undefined}>
-        <Blocks />
+        <Blocks isWall={wall.isOpen} />
       </div>
     </Page>
   )
 }
 
-function Blocks() {
+function Blocks({ isWall }: { isWall: boolean }) {
   return (
     <>
       <TruthLine />
@@ -82,7 +82,7 @@ function Blocks() {
       <div className={styles.blocks}>
         <div className={styles.main}>
           <div className={styles.column}>
-            <NeedsBlock />
+            <NeedsBlock whole={isWall} />
           </div>
           <div className={styles.column}>
             <ScreensBlock />

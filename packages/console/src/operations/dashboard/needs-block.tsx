@@ -31,7 +31,6 @@ import { ScreenPicture } from '#pictures/screens/screen-picture.tsx'
 import { useTruthText } from '#pictures/screens/use-truth-text.ts'
 import { forecastQuery } from '#queries/device-groups.ts'
 import { deviceStatesQuery, firstDevicesQuery, playerUpdateQuery } from '#queries/devices.ts'
-import { licencesQuery } from '#queries/licences.ts'
 import { useOrganizations } from '#queries/organizations.ts'
 import { failingQuery } from '#queries/pages.ts'
 import { backupsQuery, checkQuery, warningsQuery } from '#queries/settings.ts'
@@ -43,7 +42,7 @@ import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
 import { failingText } from './failing-text.ts'
 import { endText, gapText } from './forecast-text.ts'
-import { knownStoryboards, worstScreens } from './loads.ts'
+import { knownLicences, knownStoryboards, worstScreens } from './loads.ts'
 import { type Need, needsOf, type ScreensNeed } from './needs.ts'
 
 const SHOWN = 7
@@ -81,15 +80,16 @@ const SIGNS = {
   old: [ClockCounterClockwiseIcon, 'neutral'],
 } as const satisfies Record<Need['kind'], readonly [Icon, Tone]>
 
-/** Problems that need attention, with links. */
-export function NeedsBlock() {
+/** Problems that need attention, with links. `whole`: all of them, where no one clicks. */
+export function NeedsBlock({ whole }: { whole: boolean }) {
   const { t } = useTranslation()
   const now = useNow(60_000)
-  const [isWhole, setWhole] = useState(false)
+  const [wantsWhole, setWhole] = useState(false)
+  const isWhole = whole || wantsWhole
   const storyboards = useQuery(knownStoryboards)
   const states = useQuery(deviceStatesQuery())
   const mayReadLicences = useCan('write', 'own-organization')
-  const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences })
+  const licences = useQuery({ ...knownLicences, enabled: mayReadLicences })
   const organizations = useOrganizations(mayReadLicences)
   const maySeeGroups = useCan('read', 'device-groups')
   const forecast = useQuery({ ...forecastQuery(), enabled: maySeeGroups, refetchInterval: SELDOM_MS })

@@ -6,13 +6,14 @@ import { LayoutIcon } from '@phosphor-icons/react/dist/csr/Layout'
 import { SlideshowIcon } from '@phosphor-icons/react/dist/csr/Slideshow'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { Media } from '@vitrine/contract/api/content/media'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { agoText } from '#lib/text/ago.ts'
 import { useNow } from '#lib/use-now.ts'
-import { MediaOf } from '#pictures/media/media-of.tsx'
+import { MediaThumb } from '#pictures/media/media-of.tsx'
 import { PageOf, StoryThumb } from '#pictures/pages/page-thumb.tsx'
 import { GroupPicture } from '#pictures/screens/group-picture.tsx'
 import { CutName } from '#ui/cut-name.tsx'
@@ -85,7 +86,7 @@ function useChanges() {
 }
 
 interface Lists {
-  media: Listed<Dated>
+  media: Listed<Media>
   cards: Listed<Dated>
   layouts: Listed<Dated>
   storyboards: Listed<Storyboard>
@@ -101,7 +102,7 @@ const allChanges = ({ media, cards, layouts, storyboards, groups }: Lists): Chan
     'media',
     media.data?.rows,
     ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),
-    ({ id }) => <MediaOf id={id} />,
+    (media) => <MediaThumb media={media} />,
   ),
   ...changesOf(
     'card',

@@ -7,6 +7,7 @@ import { CutName } from '#ui/cut-name.tsx'
 import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
 import { firstGroups, knownStoryboards } from './loads.ts'
+import own from './today-block.module.css'
 
 /** Today's schedule of every group, as strips. */
 export function TodayBlock() {
@@ -25,12 +26,14 @@ export function TodayBlock() {
       link={{ to: '/app/device-group', label: t('dashboard.allGroups', { count: total }) }}
       height={180}
     >
-      <ul className={styles.days}>
+      <ul className={own.days}>
         {rows.map((group) => (
-          <li key={group.id} className={styles.day}>
-            <Link to="/app/device-group/storyboard/$id" params={{ id: group.id }} className={styles.dayName}>
+          <li key={group.id} className={own.day}>
+            <Link to="/app/device-group/storyboard/$id" params={{ id: group.id }} className={own.dayName}>
               <CutName text={group.name} />
-              <span className={styles.quiet}>{nameOf(group.storyboardId) ?? t('dashboard.noDefault')}</span>
+              <span className={`${styles.quiet} ${own.default}`}>
+                {nameOf(group.storyboardId) ?? t('dashboard.noDefault')}
+              </span>
             </Link>
             <div>
               <DayStrip schedule={group.schedule} nameOf={nameOf} named />
@@ -39,7 +42,7 @@ export function TodayBlock() {
           </li>
         ))}
       </ul>
-      <div className={styles.dayHours}>
+      <div className={own.dayHours}>
         <StripHours />
       </div>
       <Link to="/app/device-group/calendar" className={styles.all}>

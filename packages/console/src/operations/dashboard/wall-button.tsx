@@ -17,6 +17,15 @@ export function useWall(): { isOpen: boolean; open?: () => void } {
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     }
   }, [])
+  useEffect(() => {
+    if (!isOpen) return
+    // Most browsers end it themselves.
+    const leave = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) void document.exitFullscreen().catch(() => undefined)
+    }
+    document.addEventListener('keydown', leave)
+    return () => document.removeEventListener('keydown', leave)
+  }, [isOpen])
   if (!document.fullscreenEnabled) return { isOpen }
   const open = async () => {
     await document.documentElement.requestFullscreen()

@@ -152,7 +152,9 @@ function NowAndWhy({ device }: { device: Device }) {
         )}
         <SwitchOf device={device} />
         {mayWrite && !device.manualSwitch && isCorrectable(device.truth.because) && (
-          <PutRightButton id={device.id} name={device.name} />
+          <p className={styles.right}>
+            <PutRightButton id={device.id} name={device.name} />
+          </p>
         )}
       </div>
     </>
