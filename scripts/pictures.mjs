@@ -1,4 +1,4 @@
-// Takes pictures: for the README (node scripts/pictures.mjs, and … lobby), of every screen into .cache/screens (…
+// Takes pictures: for the README (node scripts/pictures.mjs, … lobby, and … tour), of every screen into .cache/screens (…
 // screens), of the gallery's packages (… gallery), or draws the demo's own (… demo).
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { root } from './setup/root.mjs'
 await runMain(async () => {
   const [what = 'readme', ...options] = process.argv.slice(2)
   const file = path.join(root, 'e2e', 'pictures', `${what}.ts`)
-  if (!existsSync(file)) throw new PlainFailure('Choose readme, lobby, screens, gallery, or demo.')
+  if (!existsSync(file)) throw new PlainFailure('Choose readme, lobby, tour, screens, gallery, or demo.')
   ensureInstalled()
   const node = findNode()
   ensureBuilt(node)

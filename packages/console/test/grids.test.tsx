@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { waitFor } from '@testing-library/dom'
+import { DEVICE_STATES } from '@vitrine/contract/api/screens/device-facets'
 import { expect, test } from 'vitest'
 import { openConsole, setUpConsole } from './console-window.tsx'
 import { device, ONE_OF_EACH, picture } from './samples.ts'
@@ -20,6 +22,11 @@ const ANSWERS = {
     media: { media: many(picture), folders: many({ ...ONE_OF_EACH['media.list'].media.folders[0] }) },
   },
   'devices.list': { devices: many(device) },
+  'devices.states': {
+    states: { ...Object.fromEntries(DEVICE_STATES.map((one) => [one, 0])), right: COUNT },
+    showing: [],
+    places: [],
+  },
 }
 
 /** Grids of cards, and the tab stops of one card: its name, its checkbox, its menu, and its commands. */

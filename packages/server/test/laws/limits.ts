@@ -64,6 +64,7 @@ export const LIMITS: readonly Limit[] = [
   { file: 'accounts/credentials/login-guard.ts', what: 'refreshed sessions', owner: 'session' },
   { file: 'screens/devices/routes.ts', what: 'wrong codes of screens', owner: 'organization' },
   { file: 'screens/devices/routes.ts', what: 'screenshots', owner: 'screen' },
+  { file: 'screens/device-groups/holidays.ts', what: 'years of holidays', owner: 'organization' },
   { file: 'screens/devices/put-right.ts', what: 'restarts of players', owner: 'screen' },
   { file: 'screens/machines/routes.ts', what: 'wrong keys of machines', owner: 'address' },
   { file: 'screens/triggers/routes.ts', what: 'wrong addresses of triggers', owner: 'address' },

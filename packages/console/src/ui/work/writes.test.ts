@@ -76,6 +76,7 @@ const LOOSE: Readonly<Record<string, string>> = {
   'content/media/replacing/use-replacing-deck.ts decks.replace': 'reports itself',
   'content/media/upload/deck-files.ts conversions.cancel': 'in the background',
   'content/media/upload/deck-files.ts decks.create': 'the upload reports itself',
+  'content/media/upload/deck-files.ts decks.preview': 'reads',
   'content/media/upload/upload-requests.ts media.upload': 'the upload reports itself',
   'content/media/web/web-page-look.tsx webMedia.look': 'reads',
   'data/sources/api.ts sources.create': 'the dialog that plays it reports itself',

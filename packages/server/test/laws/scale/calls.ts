@@ -104,6 +104,7 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
     ]),
   }),
   'decks.create': () => ({ body: form([{ name: 'a.pdf', content: pdf(1) }]) }),
+  'decks.preview': () => ({ body: form([{ name: 'a.pdf', content: pdf(1) }]) }),
   'layouts.update': ({ n }) => ({ body: document(n) }),
   'layouts.removeMany': (turn) => bulk(turn, 'layouts'),
   'layouts.tagMany': (turn) => tagging(turn, 'layouts'),
