@@ -171,7 +171,10 @@ test('An upload, a timeline and a schedule by keyboard alone', async ({ demo, br
   await test.step('several media are chosen and moved to a folder', async () => {
     await tabTo(page, console.button('Select'))
     await keyboard.press('Enter')
-    await tabTo(page, page.getByRole('checkbox', { name: 'by keyboard.jpg' }))
+    // The grid is one stop: arrows go from card to card.
+    await tabTo(page, page.locator('main input[type="checkbox"]:not([tabindex="-1"])').first())
+    await keyboard.press('Home')
+    await tabTo(page, page.getByRole('checkbox', { name: 'by keyboard.jpg' }), 'ArrowRight', 20)
     await keyboard.press('Space')
     await expect(page.getByText('1 selected')).toBeVisible()
     await tabTo(page, console.button('Move to…'))
@@ -240,7 +243,9 @@ test('Menus, messages, notifications and the palette take the focus, are announc
   await skipToContent(page)
 
   const more = console.button('More actions for Breakfast')
-  await tabTo(page, more)
+  // The grid is one stop: arrows go from card to card.
+  await tabTo(page, console.button(/^More actions for/).first())
+  await tabTo(page, more, 'ArrowRight', 10)
   await keyboard.press('Enter')
   const menu = page.getByRole('menu')
   await expect(menu.locator(':focus')).toHaveCount(1)

@@ -67,17 +67,32 @@ function useFocusBack(opened: boolean) {
 const FIELD =
   '[data-autofocus], input:not(:disabled, [type="file"]), textarea:not(:disabled), select:not(:disabled)'
 
-/** Focuses the first field, even if the form loads after its dialog has focused its own button. */
+/** Focuses the first field, even if the form or its data loads after its dialog has focused its own button. */
 function BeginInForm() {
   const here = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const form = here.current?.parentElement
-    if (!form || form.contains(document.activeElement)) return
-    const first = form.querySelector<HTMLElement>(FIELD)
-    // A dialog that opens now finds this attribute; an open one has already looked, so focus directly.
-    first?.setAttribute('data-autofocus', 'true')
-    if (form.closest('[role="dialog"]')?.contains(document.activeElement))
-      first?.focus({ preventScroll: true })
+    if (!form) return
+    const begin = () => {
+      if (form.contains(document.activeElement)) return true
+      const first = form.querySelector<HTMLElement>(FIELD)
+      // A dialog that opens now finds this attribute; an open one has already looked, so focus directly.
+      first?.setAttribute('data-autofocus', 'true')
+      if (form.closest('[role="dialog"]')?.contains(document.activeElement))
+        first?.focus({ preventScroll: true })
+      return first !== null
+    }
+    if (begin()) return
+    const arrival = new MutationObserver(() => begin() && arrival.disconnect())
+    arrival.observe(form, { childList: true, subtree: true })
+    // Then the focus is where the user has put it.
+    const events = new AbortController()
+    for (const type of ['keydown', 'pointerdown'])
+      window.addEventListener(type, () => arrival.disconnect(), { signal: events.signal, capture: true })
+    return () => {
+      arrival.disconnect()
+      events.abort()
+    }
   }, [])
   return <span ref={here} hidden />
 }
