@@ -106,6 +106,28 @@ test('a layout becomes what a group plays by default, and the message says when 
   ])
 })
 
+test('a data source plays as a board that follows it', async () => {
+  const [item] = ONE_OF_EACH['shelf.list'].items
+  const console = openConsole('/app/device-group', {
+    ...ONE_OF_EACH,
+    'shelf.list': { items: [{ ...item, kind: 'source', id: 'q1', name: 'Prices' }], more: false },
+    'shelf.play': { storyboard: made },
+    'storyboards.setStatus': { storyboard: made },
+    'deviceGroups.update': { deviceGroup: group },
+  })
+  await console.press('Play Shop front on…')
+  const form = await dialog('Play on…')
+  await form.choose(/^What/, 'Prices')
+  await form.click('radio', /^From now on/)
+  await waitFor(async () => expect(isDisabled(await form.find('button', 'Play'))).toBe(false))
+  await form.press('Play')
+  await waitFor(() =>
+    expect(console.server.named('shelf.play')).toMatchObject([
+      { params: { id: 'q1' }, body: { kind: 'source', page: { width: 1920 } } },
+    ]),
+  )
+})
+
 const since = Date.parse('2026-01-05T08:00:00.000Z')
 const manual = { storyboardId: 's1', storyboardName: 'Lunch', by: 'Ada Lund', since } as const
 /** A screen that someone switched by hand. */

@@ -15,6 +15,7 @@ import { backToSchedule, cancelPlanned } from '#screens/devices/switches/api.ts'
 import type { SwitchEnding } from '#screens/devices/switches/switch-end-picker.tsx'
 import { useUndo } from '#ui/work/use-undo.ts'
 import { type FailedItem, useWriteEach } from '#ui/work/use-write-each.ts'
+import { useSourcePage } from './drop/use-arrived.ts'
 import {
   type Playable,
   type PlayWhen,
@@ -149,12 +150,15 @@ function usePlanAll() {
 /** The storyboard of a plan: it plays the chosen thing alone, and lists leave it out. A retry approves what was made. */
 function useStoryboardFor() {
   const client = useQueryClient()
-  return async ({ playable: { kind, id }, source, make }: PlayChoice): Promise<Storyboard> => {
+  const pageOfSource = useSourcePage()
+  return async ({ playable: { kind, id, name }, source, make }: PlayChoice): Promise<Storyboard> => {
     if (source.how === 'ready' || kind === 'storyboard') return readyOf(source)
     try {
+      // The page of a data source is made when it first plays.
+      const page = kind === 'source' && !make ? await pageOfSource(name) : undefined
       const storyboard = make
         ? await make()
-        : (await api.shelf.play({ params: { id }, body: { kind } })).storyboard
+        : (await api.shelf.play({ params: { id }, body: { kind, page } })).storyboard
       const waits = source.how === 'make' && source.approved && storyboard.status !== 'approved'
       if (waits) return await approve(storyboard)
       return storyboard

@@ -31,6 +31,7 @@ export function useArrived(dropped: Dropped | undefined) {
   const arrival = arrived?.arrival
   const make = useMemo(() => arrival && makerOf(arrival), [arrival])
   const boardOf = useBoard()
+  const pageOfSource = useSourcePage()
   const [share, setShare] = useState<number>()
   const stop = useStop()
   const { data: sources = [] } = useQuery({ ...sourcesQuery(), enabled: arrival?.as === 'board' })
@@ -41,10 +42,14 @@ export function useArrived(dropped: Dropped | undefined) {
 
   const run = async (): Promise<Storyboard> => {
     if (!make) throw new Error('Nothing was dropped')
-    const board = async (source: string): Promise<LayoutDocument> =>
-      writeDocument(await boardOf({ source, title: source }), WIDGET_FIELDS)
     try {
-      return await make({ organizationId, title: name, board, onProgress: setShare, signal: stop() })
+      return await make({
+        organizationId,
+        title: name,
+        board: pageOfSource,
+        onProgress: setShare,
+        signal: stop(),
+      })
     } finally {
       setShare(undefined)
       for (const queryKey of [mediaKey, sourcesKey]) void queries.invalidateQueries({ queryKey })
@@ -86,6 +91,12 @@ function useStop() {
     controller.current = new AbortController()
     return controller.current.signal
   }
+}
+
+/** Makes the page that shows a data source by its name. */
+export function useSourcePage(): (source: string) => Promise<LayoutDocument> {
+  const boardOf = useBoard()
+  return async (source) => writeDocument(await boardOf({ source, title: source }), WIDGET_FIELDS)
 }
 
 /** Draws the board of a sheet in the organization's colors. */
