@@ -12,6 +12,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** A test before may have loaded the texts. */
+const TIME = ['showDates.anyTime', 'All day']
+
 /** The form with these dates, and its two fields for times. */
 async function open(first: ShowDates) {
   const onChange = vi.fn<(dates: ShowDates) => void>()
@@ -29,9 +32,13 @@ async function open(first: ShowDates) {
       </MantineProvider>,
     ),
   )
-  const fields = () => [...home.querySelectorAll<HTMLInputElement>('[placeholder="showDates.anyTime"]')]
+  const fields = () =>
+    [...home.querySelectorAll<HTMLInputElement>('input')].filter(({ placeholder }) =>
+      TIME.includes(placeholder),
+    )
   // The fields load when they are used.
-  while (fields().length === 0) await act(() => new Promise((resolve) => setTimeout(resolve, 10)))
+  for (let tries = 0; fields().length === 0 && tries < 500; tries++)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 10)))
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   const type = (index: number, text: string) =>
     act(() => {
