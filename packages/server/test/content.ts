@@ -20,6 +20,22 @@ export const page = (text = 'Hello', width = 1920, height = 1080): LayoutDocumen
   config: { inputs: [{ name: 'w1-text', value: text }] },
 })
 
+/** A page with nothing but a picture or video, or several after one another. */
+export const showingOnly = (...mediaIds: string[]): LayoutDocument => ({
+  ...page(),
+  widgets: page().widgets.map((widget) => ({ ...widget, type: 'media-looper' })),
+  config: { inputs: [{ name: 'w1-media', value: mediaIds.map((mediaId) => ({ mediaId, duration: 5 })) }] },
+})
+
+/** A page with a picture or video, and a text. */
+export const showing = (mediaId: string): LayoutDocument => {
+  const picture = showingOnly(mediaId)
+  return {
+    ...picture,
+    widgets: [...picture.widgets, ...page().widgets.map((text) => ({ ...text, id: 'w2' }))],
+  }
+}
+
 /** A page with a button that loads a storyboard, on the screen with an address or on its own. */
 export const loadingPage = (storyboardId: string, target = '') => {
   const { widgets } = page()

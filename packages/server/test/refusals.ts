@@ -1,31 +1,26 @@
 import type { ErrorKey } from '@vitrine/contract/errors'
 import { expect } from 'vitest'
-import { loadingPage, makeGroup, makeLayout, makeStoryboard, page } from './content.ts'
+import { loadingPage, makeGroup, makeLayout, makeStoryboard, page, showing } from './content.ts'
 import type { Caller, TestServer } from './harness.ts'
+import { PLAYED } from './refusals-of-played.ts'
 import { TestScreen } from './screen.ts'
 import { tone, uploadOne } from './uploads.ts'
 import { menuBoard } from './zip.ts'
 
-type Admin = Caller & { organizationId: string }
+export type Admin = Caller & { organizationId: string }
 
 /** A sample in which everything is in use. `uses`: kind and name of each user. */
-interface InUse {
+export interface InUse {
   id: string
   uses: string[]
 }
 
-interface Refusal {
+export interface Refusal {
   /** Name of the refused route. */
   route: string
   errKey: ErrorKey
   make(admin: Admin, superAdmin: Caller, server: TestServer): Promise<InUse>
 }
-
-const showing = (mediaId: string) => ({
-  ...page(),
-  widgets: page().widgets.map((widget) => ({ ...widget, type: 'media-looper' })),
-  config: { inputs: [{ name: 'w1-media', value: [{ mediaId, duration: 5 }] }] },
-})
 
 const HOUR = 3_600_000
 
@@ -350,7 +345,13 @@ const PLACES: Record<string, Refusal> = {
 }
 
 /** Every deletion refused because the item is in use, by item and user. */
-export const REFUSALS: Record<string, Refusal> = { ...STORYBOARDS, ...PAGES, ...MEDIA, ...PLACES }
+export const REFUSALS: Record<string, Refusal> = {
+  ...STORYBOARDS,
+  ...PAGES,
+  ...MEDIA,
+  ...PLAYED,
+  ...PLACES,
+}
 
 /** Reasons for refused deletions other than use. */
 export const NOT_IN_USE: readonly ErrorKey[] = ['OWN_ACCOUNT', 'LAST_OF_ROLE', 'HOME_ORGANIZATION']

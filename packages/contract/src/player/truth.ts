@@ -71,6 +71,7 @@ export const TRUTH_TEXTS = {
   failing: "Can't show %{should}: %{why}",
   blank: "Should show %{should}, but can't show any of its pages",
   nothing: 'Shows nothing, because no storyboard is planned for it now',
+  empty: 'Should show %{should}, but none of its pages has anything to show now',
   astray: 'Should show %{should}, shows %{shows}',
   astrayNothing: 'Should show %{should}, shows nothing',
   unplanned: 'Shows %{shows}, although nothing is planned for it',
@@ -109,6 +110,8 @@ export function truthText({ because, should, shows, until, end, why, panel }: Tr
       return shows === null ? 'untakenNothing' : 'untaken'
     case 'blank':
       return why ? 'failing' : 'blank'
+    case 'nothing':
+      return should === null ? 'nothing' : 'empty'
     case 'astray':
       if (should === null) return 'unplanned'
       return shows === null ? 'astrayNothing' : 'astray'

@@ -17,6 +17,7 @@ import {
   pageSpans,
   type ShowDates,
   shownAt,
+  showsFrom,
   spanOf,
   spanStateAt,
   storyboardSpans,
@@ -131,10 +132,32 @@ describe('the dates of a page', () => {
       { from: null, to },
     ])
     expect(pageSpans({ widgets, config: { inputs: [zone('a', ended), zone('b', {})] } })).toBeNull()
-    expect(pageSpans({ widgets, config: { inputs: [zone('a', ended)] } })).toBeNull()
+    expect(pageSpans({ widgets, config: { inputs: [zone('a', ended)] } })).toEqual([{ from: null, to }])
   })
 
-  it('are none when anything else is on it; hidden widgets are not on it', () => {
+  it('are none of all time when it is empty, and a background always shows', () => {
+    const widgets = [widget('a', 'media-looper')]
+    const empty = { inputs: [zone('a')] }
+    const media = [{ mediaId: 'm' }]
+    expect(pageSpans({ widgets, config: empty })).toEqual([])
+    expect(pageSpans({ widgets, config: { inputs: [] } })).toEqual([])
+    expect(pageSpans({ widgets: [], config: { inputs: [] } })).toEqual([])
+    expect(pageSpans({ widgets: [widget('t', 'text', { hidden: true })], config: { inputs: [] } })).toEqual(
+      [],
+    )
+    expect(pageSpans({ widgets, config: { ...empty, background: 'black' } })).toBeNull()
+    expect(pageSpans({ widgets, config: { ...empty, backdrop: { media } } })).toBeNull()
+    expect(pageSpans({ widgets, config: { ...empty, backdrop: { overlay: '#00000080' } } })).toBeNull()
+    expect(pageSpans({ widgets, config: { ...empty, backdrop: { media: [], fit: 'contain' } } })).toEqual([])
+    const inputs = [zone('a', ended)]
+    expect(pageSpans({ widgets, config: { inputs, backdrop: { media } } })).toBeNull()
+    expect(showsFrom([], 0)).toBe(false)
+    expect(showsFrom(null, 0)).toBe(true)
+    // The day may last a day longer elsewhere.
+    expect([to, to + 24 * 3_600_000].map((at) => showsFrom([{ from: null, to }], at))).toEqual([true, false])
+  })
+
+  it('are no limit when anything else is on it; hidden widgets are not on it', () => {
     const inputs = [zone('a', ended)]
     const looper = widget('a', 'media-looper')
     expect(pageSpans({ widgets: [looper, widget('t', 'text')], config: { inputs } })).toBeNull()

@@ -76,7 +76,7 @@ const spansOfPages = new WeakMap<Page, readonly ShowSpan[] | null>()
 
 /**
  * When a page has something to show; null always. A page that consists of media zones only shows while one of their
- * entries does. Anything else on it, and a zone without entries, always shows.
+ * entries does, and an empty one never: it has neither entries nor a background. Anything else on it always shows.
  */
 export function pageSpans(page: Page): readonly ShowSpan[] | null {
   let spans = spansOfPages.get(page)
@@ -87,18 +87,27 @@ export function pageSpans(page: Page): readonly ShowSpan[] | null {
   return spans
 }
 
-function spansIn(page: Page): readonly ShowSpan[] | null {
-  const shown = page.widgets.filter(({ hidden }) => !hidden)
-  if (shown.length === 0 || shown.some(({ type }) => type !== 'media-looper')) return null
-  const inputs = inputsByWidget(page)
+function spansIn({ widgets, config }: Page): readonly ShowSpan[] | null {
+  if (config.background !== undefined || hasBackdrop(config)) return null
+  const shown = widgets.filter(({ hidden }) => !hidden)
+  if (shown.some(({ type }) => type !== 'media-looper')) return null
+  const inputs = inputsByWidget({ widgets, config })
   const spans: ShowSpan[] = []
   for (const { id } of shown) {
     const entries = inputs.get(id)?.get('media')?.value
-    if (!Array.isArray(entries) || entries.length === 0) return null
+    if (!Array.isArray(entries)) continue
     for (const entry of entries) spans.push(isRecord(entry) ? spanOf(entry as ShowDates) : ALWAYS)
   }
   return mergeSpans(spans)
 }
+
+const hasBackdrop = ({ backdrop }: Page['config']): boolean =>
+  isRecord(backdrop) &&
+  ((Array.isArray(backdrop.media) && backdrop.media.length > 0) || Boolean(backdrop.overlay))
+
+/** Whether something shows at an instant or later, in some time zone: spans are readings of any clocks. */
+export const showsFrom = (spans: readonly ShowSpan[] | null, instant: number): boolean =>
+  spans === null || spans.some(({ to }) => to === null || to > instant - DAY)
 
 type Dated = ShowDates & { pageId?: string; screens?: ScreenRule | undefined }
 /** `pageSpans` of a page; null also where it isn't known. */

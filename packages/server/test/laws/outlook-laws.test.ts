@@ -10,7 +10,7 @@ import {
 import { ERRORS } from '@vitrine/contract/errors'
 import { routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
-import { makeLayout, makeStoryboard, page } from '#test/content.ts'
+import { makeLayout, makeStoryboard, page, showing, showingOnly } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { REFUSALS } from '#test/refusals.ts'
 import { samples } from '#test/samples.ts'
@@ -118,10 +118,97 @@ describe('what the server says before a deletion is what it does', () => {
   })
 })
 
-const showing = (mediaId: string) => ({
-  ...page(),
-  widgets: page().widgets.map((widget) => ({ ...widget, type: 'media-looper' })),
-  config: { inputs: [{ name: 'w1-media', value: [{ mediaId, duration: 5 }] }] },
+const HOUR = 3_600_000
+const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+type Ids = Record<'it' | 'other', string>
+
+/** What is on a page, and whether it shows anything without `it`. */
+const PAGES: Record<
+  string,
+  { document: (ids: Ids, now: number) => ReturnType<typeof page>; shows: boolean }
+> = {
+  'nothing else': { document: ({ it }) => showingOnly(it), shows: false },
+  'nothing else, twice': { document: ({ it }) => showingOnly(it, it), shows: false },
+  'another picture': { document: ({ it, other }) => showingOnly(it, other), shows: true },
+  'a picture that has ended': {
+    document: ({ it, other }, now) => dated(it, { mediaId: other, showUntil: dateOf(now - 72 * HOUR) }),
+    shows: false,
+  },
+  'a picture that comes': {
+    document: ({ it, other }, now) => dated(it, { mediaId: other, showFrom: dateOf(now + 72 * HOUR) }),
+    shows: true,
+  },
+  'a text': { document: ({ it }) => showing(it), shows: true },
+  'a hidden text': {
+    document: ({ it }) => {
+      const { widgets, ...rest } = showing(it)
+      return {
+        ...rest,
+        widgets: widgets.map((each) => (each.id === 'w2' ? { ...each, hidden: true } : each)),
+      }
+    },
+    shows: false,
+  },
+  'an empty zone': {
+    document: ({ it }) => {
+      const { widgets, ...rest } = showingOnly(it)
+      return { ...rest, widgets: [...widgets, ...widgets.map((zone) => ({ ...zone, id: 'w2' }))] }
+    },
+    shows: false,
+  },
+  'a color behind it': { document: ({ it }) => configured(it, { background: '#123456' }), shows: true },
+  'a picture behind it': {
+    document: ({ it, other }) => configured(it, { backdrop: { media: [{ mediaId: other }] } }),
+    shows: true,
+  },
+  'itself behind it': {
+    document: ({ it }) => configured(it, { backdrop: { media: [{ mediaId: it }] } }),
+    shows: false,
+  },
+  'nothing but itself behind it': {
+    document: ({ it }) => {
+      const { config, ...rest } = configured(it, { backdrop: { media: [{ mediaId: it }] } })
+      return { ...rest, widgets: [], config: { ...config, inputs: [] } }
+    },
+    shows: false,
+  },
+}
+const configured = (it: string, more: object) => {
+  const { config, ...rest } = showingOnly(it)
+  return { ...rest, config: { ...config, ...more } }
+}
+const dated = (it: string, entry: object) => {
+  const [mediaId, value] = [it, { duration: 5 }]
+  const inputs = [
+    {
+      name: 'w1-media',
+      value: [
+        { mediaId, ...value },
+        { ...value, ...entry },
+      ],
+    },
+  ]
+  return { ...showingOnly(it), config: { inputs } }
+}
+
+describe('removing everywhere never leaves a page on screens with nothing to show', () => {
+  const server = useServer()
+  const cases = Object.entries(PAGES).flatMap(([beside, one]) =>
+    (['layout', 'card', 'template'] as const).map((kind) => ({ beside, kind, ...one })),
+  )
+
+  it.each(cases)('a $kind with $beside', async ({ kind, document, shows }) => {
+    const admin = await server().organization()
+    const ids = { it: (await uploadOne(admin)).id, other: (await uploadOne(admin, 'b.png')).id }
+    const body = { ...document(ids, server().clock.now()), name: 'Page' }
+    const made =
+      kind === 'layout'
+        ? (await admin.api.layouts.create({ body })).layout
+        : (await admin.api.cards.create({ body: { ...body, isTemplate: kind === 'template' } })).card
+    // Screens don't show templates.
+    const way = shows || kind === 'template' ? 'remove' : 'last'
+    expect((await look(admin, 'media', ids.it)).usedIn).toMatchObject([{ id: made.id, kind, way }])
+  })
 })
 
 describe('removing everywhere', () => {

@@ -101,6 +101,10 @@ async function keep(
 const pictureOf = (db: Db, id: string) =>
   db.selectFrom('thumbnails').select(['sha256', 'mimetype']).where('id', '=', id).executeTakeFirst()
 
+/** How the trash names the rows of a table. */
+export const keptAs = ({ table, isMade }: Pick<Part, 'table' | 'isMade'>): string =>
+  isMade ? `made ${table}` : table
+
 async function keepPart(
   db: Db,
   owner: { organizationId: string; trashId: string },
@@ -111,7 +115,7 @@ async function keepPart(
   const rows = JSON.stringify(part.rows)
   await db
     .insertInto('trash_rows')
-    .values({ id: newId(), ...owner, position, tableName: part.table, rows })
+    .values({ id: newId(), ...owner, position, tableName: keptAs(part), rows })
     .execute()
   const files = filesOf(part)
   const names = [...new Set(files.map(({ sha256 }) => sha256))]

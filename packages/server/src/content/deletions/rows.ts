@@ -3,6 +3,7 @@
 import type { TagKind } from '@vitrine/contract/api/base/tags'
 import { sql } from 'kysely'
 import { keptTags } from '#base/tags/api.ts'
+import { madeFor } from '#content/made/queries.ts'
 import { anyOf, isPostgres } from '#db/database.ts'
 import { sha256Inside } from '#db/file-references.ts'
 import type { Db, TableName } from '#db/schema.ts'
@@ -14,6 +15,8 @@ export type Row = Record<string, string | number | null>
 export interface Part {
   table: TableName
   rows: Row[]
+  /** Made for an item of the others: can be inserted after all of them. */
+  isMade?: true
 }
 
 /**
@@ -115,7 +118,19 @@ export async function* mediaRows(db: Db, ids: readonly Id[]): AsyncGenerator<Par
     yield* rowsBy(db, 'references', 'fromId', some)
     yield* rowsBy(db, 'deck_pages', 'mediaId', some)
     yield* tagRows(db, 'media', some)
+    yield* madeRows(db, some)
   }
+}
+
+/** The pages and storyboards that play some items alone. */
+async function* madeRows(db: Db, items: readonly Id[]): AsyncGenerator<Part> {
+  const { pages, storyboards } = await madeFor(db, items)
+  for (const { id } of pages) yield* made(pageRows(db, id))
+  for (const { id } of storyboards) yield* made(storyboardRows(db, id))
+}
+
+async function* made(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  for await (const part of parts) yield { ...part, isMade: true }
 }
 
 /** A folder with everything in it, parents first, and the PDFs and slides whose pages it has. */
@@ -177,6 +192,7 @@ export async function* pageRows(db: Db, id: string): AsyncGenerator<Part> {
   yield* rowsBy(db, 'page_versions', 'pageId', page)
   yield* tagRows(db, 'page', page)
   yield* rowsBy(db, 'references', 'fromId', page)
+  yield* madeRows(db, page)
 }
 
 export async function* storyboardRows(db: Db, id: string): AsyncGenerator<Part> {

@@ -17,68 +17,70 @@ export const madeKey = (name: string, id: string): string => `${searchKey(name)}
 /** For lists: '0' only what people made, '1' only what was made for something else. */
 export type Made = '0' | '1' | undefined
 
-/**
- * Call when items are deleted, in the same transaction: deletes what was made to play them, unless something plays it,
- * or someone put a page of it in another storyboard. `uses`: what keeps the items from being deleted.
- */
+/** What was made for some items. */
+export interface MadeThings {
+  pages: { id: string; thumbnailId: string | null }[]
+  storyboards: { id: string }[]
+}
+
+/** In the order of ids. */
+export async function madeFor(db: Db, items: readonly { id: string }[]): Promise<MadeThings> {
+  const found: MadeThings = { pages: [], storyboards: [] }
+  for (const some of slices(items, AT_ONCE)) {
+    const pages = await db
+      .selectFrom('pages')
+      .select(['id', 'thumbnailId'])
+      .where('madeFor', 'is not', null)
+      .where('madeFor', 'in', anyOf(db, some))
+      .orderBy('id')
+      .execute()
+    const storyboards = await db
+      .selectFrom('storyboards')
+      .select('id')
+      .where('madeFor', 'is not', null)
+      .where('madeFor', 'in', anyOf(db, some))
+      .orderBy('id')
+      .execute()
+    found.pages.push(...pages)
+    found.storyboards.push(...storyboards)
+  }
+  return found
+}
+
+/** What plays it, or shows a page of it: that keeps its items from being deleted. */
+export async function usesOfMade(db: Db, { pages, storyboards }: MadeThings, now: number): Promise<UsedBy[]> {
+  const uses: UsedBy[] = []
+  for (const { id } of storyboards) uses.push(...(await usesOfStoryboard(db, id, now)))
+  uses.push(...(await usersOf(db, ['storyboard', 'remote-storyboard'], storyboards)))
+  uses.push(...(await usersOf(db, 'page', pages)))
+  const made = new Set([...pages, ...storyboards].map(({ id }) => id))
+  return [...new Map(uses.map((use) => [use.id, use])).values()].filter(({ id }) => !made.has(id))
+}
+
+/** No schedule can take up what was made for the items until the transaction ends. */
+export async function lockMade(db: Db, items: readonly { id: string }[]): Promise<MadeThings> {
+  const made = await madeFor(db, items)
+  for (const { id } of made.storyboards) await lockRow(db, 'storyboards', id)
+  return made
+}
+
+/** Call when its items are deleted, in the same transaction, when nothing uses it. */
 export async function deleteMade(
   db: Db,
   organizationId: string,
-  items: readonly { id: string }[],
-  now: number,
-): Promise<{ uses: UsedBy[] }> {
-  const uses: UsedBy[] = []
-  const kept = new Set<string>()
-  for (const some of slices(items, AT_ONCE)) {
-    const unplayed: { id: string }[] = []
-    for (const storyboard of await madeStoryboards(db, some)) {
-      await lockRow(db, 'storyboards', storyboard.id)
-      const own = await usesOfMade(db, storyboard.id, now)
-      if (own.length === 0) unplayed.push(storyboard)
-      else kept.add(storyboard.id)
-      uses.push(...own)
-    }
-    await forgetReferences(db, organizationId, unplayed)
-    await db.deleteFrom('storyboards').where('id', 'in', anyOf(db, unplayed)).execute()
-    const pages = []
-    for (const page of await madePages(db, some)) {
-      const own = await usersOf(db, 'page', [page])
-      if (own.length === 0) pages.push(page)
-      else kept.add(page.id)
-      uses.push(...own.filter(({ id }) => !kept.has(id)))
-    }
-    await forgetReferences(db, organizationId, pages)
-    await db.deleteFrom('pages').where('id', 'in', anyOf(db, pages)).execute()
+  { pages, storyboards }: MadeThings,
+): Promise<void> {
+  await forgetReferences(db, organizationId, [...storyboards, ...pages])
+  for (const some of slices(storyboards, AT_ONCE))
+    await db.deleteFrom('storyboards').where('id', 'in', anyOf(db, some)).execute()
+  for (const some of slices(pages, AT_ONCE)) {
+    await db.deleteFrom('pages').where('id', 'in', anyOf(db, some)).execute()
     await deleteThumbnails(
       db,
-      pages.map(({ thumbnailId }) => thumbnailId),
+      some.map(({ thumbnailId }) => thumbnailId),
     )
   }
-  return { uses: [...new Map(uses.map((use) => [use.id, use])).values()] }
 }
-
-const usesOfMade = async (db: Db, id: string, now: number): Promise<UsedBy[]> => [
-  ...(await usesOfStoryboard(db, id, now)),
-  ...(await usersOf(db, ['storyboard', 'remote-storyboard'], [{ id }])),
-]
-
-export const madePages = (db: Db, items: readonly { id: string }[]) =>
-  db
-    .selectFrom('pages')
-    .select(['id', 'thumbnailId'])
-    .where('madeFor', 'is not', null)
-    .where('madeFor', 'in', anyOf(db, items))
-    .orderBy('id')
-    .execute()
-
-const madeStoryboards = (db: Db, items: readonly { id: string }[]) =>
-  db
-    .selectFrom('storyboards')
-    .select('id')
-    .where('madeFor', 'is not', null)
-    .where('madeFor', 'in', anyOf(db, items))
-    .orderBy('id')
-    .execute()
 
 /** A person edited a page: what plays it stays behind the page instead of behind its file. */
 export async function keepBehind(db: Db, madeFor: string, pageId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { matchingRows, readCursor, writeCursor } from '#base/list.ts'
 import { forgetReferences, mediaInUse, usersOf } from '#base/references/queries.ts'
 import { type Deletion, moveFolderToTrash } from '#content/deletions/queries.ts'
-import { deleteMade } from '#content/made/queries.ts'
+import { deleteMade, lockMade, madeFor, usesOfMade } from '#content/made/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import { allRows } from '#db/lists/paged.ts'
@@ -170,13 +170,13 @@ export async function updateFolder(
 export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promise<void> {
   await lockRow(db, 'folders', folder.id)
   const inside = await mediaInside(db, folder.id)
-  const played = await deleteMade(db, folder.organizationId, inside, by.now)
-  if (played.uses.length > 0) throw mediaInUse(played.uses)
-  await refuseUsed(db, inside)
+  const made = await lockMade(db, inside)
+  await refuseUsed(db, inside, by.now)
   await moveFolderToTrash(db, folder, by)
   // Again, because only now no other call can add any, or start to use one.
   const media = await mediaInside(db, folder.id)
-  if (isPostgres(db)) await refuseUsed(db, media)
+  if (isPostgres(db)) await refuseUsed(db, media, by.now)
+  await deleteMade(db, folder.organizationId, made)
   const thumbnails: (string | null)[] = []
   for (const some of slices(media, AT_ONCE)) {
     const rows = await db
@@ -198,8 +198,8 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
 }
 
 /** Throws what deleting it would throw. */
-export async function refuseFolderInUse(db: Db, { id }: { id: string }): Promise<void> {
-  await refuseUsed(db, await mediaInside(db, id))
+export async function refuseFolderInUse(db: Db, { id }: { id: string }, now: number): Promise<void> {
+  await refuseUsed(db, await mediaInside(db, id), now)
 }
 
 export async function mediaInside(db: Db, id: string): Promise<{ id: string }[]> {
@@ -220,11 +220,14 @@ export async function mediaInside(db: Db, id: string): Promise<{ id: string }[]>
 const USES_COUNTED_MAX = 500
 
 /** Uses by packages and streams of the same folder don't count. Throws USED_IN_CARD. */
-async function refuseUsed(db: Db, media: readonly { id: string }[]): Promise<void> {
+async function refuseUsed(db: Db, media: readonly { id: string }[], now: number): Promise<void> {
   const inside = new Set(media.map(({ id }) => id))
   const used: UsedBy[] = []
   for (const some of slices(media, AT_ONCE)) {
+    const made = await madeFor(db, some)
+    for (const { id } of made.pages) inside.add(id)
     used.push(...(await usersOf(db, 'media', some)).filter((user) => !inside.has(user.id)))
+    used.push(...(await usesOfMade(db, made, now)))
     if (used.length >= USES_COUNTED_MAX) break
   }
   const uses = new Map(used.map((use) => [use.id, use]))

@@ -12,7 +12,7 @@ import { listRows } from '#base/list.ts'
 import { forgetReferences, mediaInUse, usersOfMedia } from '#base/references/queries.ts'
 import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
 import { type Deletion, moveMediaToTrash } from '#content/deletions/queries.ts'
-import { deleteMade, madePages } from '#content/made/queries.ts'
+import { deleteMade, lockMade, madeFor, usesOfMade } from '#content/made/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -240,10 +240,18 @@ export function refuseCardsItem(
 }
 
 /** Throws what deleting it would throw. */
-export async function refuseMediaInUse(db: Db, media: Pick<Media, 'id' | 'cardId'>): Promise<void> {
-  // Pages that only play it go with it.
-  const made = new Set((await madePages(db, [media])).map((page) => page.id))
-  const users = (await usersOfMedia(db, media)).filter((user) => !made.has(user.id))
+export async function refuseMediaInUse(
+  db: Db,
+  media: Pick<Media, 'id' | 'cardId'>,
+  now: number,
+): Promise<void> {
+  // What only plays it goes with it.
+  const made = await madeFor(db, [media])
+  const own = new Set(made.pages.map((page) => page.id))
+  const users = [
+    ...(await usersOfMedia(db, media)).filter((user) => !own.has(user.id)),
+    ...(await usesOfMade(db, made, now)),
+  ]
   if (users.length) throw mediaInUse(users)
 }
 
@@ -254,11 +262,11 @@ export async function deleteMedia(
   by: Deletion,
 ): Promise<void> {
   await lockRow(db, 'media', media.id)
+  const made = await lockMade(db, [media])
   await moveMediaToTrash(db, media, by)
   await forgetReferences(db, media.organizationId, [media])
-  const { uses } = await deleteMade(db, media.organizationId, [media], by.now)
-  if (uses.length > 0) throw mediaInUse(uses)
-  await refuseMediaInUse(db, media)
+  await refuseMediaInUse(db, media, by.now)
+  await deleteMade(db, media.organizationId, made)
   await db.deleteFrom('media').where('id', '=', media.id).execute()
   await deleteThumbnails(db, [media.thumbnailId])
 }

@@ -4,10 +4,10 @@ import { rule } from '@vitrine/contract/rules'
 import { pageSpans } from '@vitrine/contract/schedule/show-dates'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Selectable } from 'kysely'
-import { forgetReferences } from '#base/references/queries.ts'
+import { forgetReferences, storyboardsShowing } from '#base/references/queries.ts'
 import { pagesRoom, refuseMorePages } from '#base/storage/queries.ts'
 import { type Deletion, movePageToTrash } from '#content/deletions/queries.ts'
-import { deleteMade, keepBehind, madeKey } from '#content/made/queries.ts'
+import { deleteMade, keepBehind, lockMade, madeFor, madeKey, usesOfMade } from '#content/made/queries.ts'
 import { cardPlayers, deleteCardMedia, saveCardMedia } from '#content/media/cards/queries.ts'
 import { versionsOf } from '#content/page-versions/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
@@ -160,7 +160,7 @@ export async function updatePage(
     if (bytes > room + earlier) throw full
   }
   if (input.width !== page.width || input.height !== page.height || (isTemplate && !page.isTemplate))
-    await refuseInUse(db, kind, page.id)
+    refuseInUse(kind, await storyboardsShowing(db, [page]))
   const changed = { ...row, thumbnailId, isTemplate: flag(isTemplate), madeFor: null }
   await writeVersion(db, 'pages', { id: page.id, seen: input.version, now }, changed)
   if (page.madeFor !== null) await keepBehind(db, page.madeFor, page.id)
@@ -187,26 +187,24 @@ export async function setThumbnail(
 }
 
 /** Throws what deleting it would throw. A card may play itself in its own media zone. */
-export async function refusePageInUse(db: Db, kind: PageKind, id: string): Promise<void> {
+export async function refusePageInUse(db: Db, kind: PageKind, id: string, now: number): Promise<void> {
   const players = kind === 'card' ? await cardPlayers(db, id) : []
-  await refuseInUse(
-    db,
-    kind,
-    id,
-    players.filter((player) => player.id !== id),
-  )
+  const made = await madeFor(db, [{ id }])
+  const own = new Set([id, ...made.storyboards.map((storyboard) => storyboard.id)])
+  const users = [...(await storyboardsShowing(db, [{ id }])), ...players].filter((user) => !own.has(user.id))
+  refuseInUse(kind, [...users, ...(await usesOfMade(db, made, now))])
 }
 
 /** It can be restored from the trash. */
 export async function deletePage(db: Db, kind: PageKind, page: Page, by: Deletion): Promise<void> {
   const { id, organizationId, thumbnailId, isTemplate } = page
   await lockRow(db, 'pages', id)
+  const made = await lockMade(db, [page])
   await movePageToTrash(db, isTemplate ? 'template' : kind, page, by)
   // First, because a card may play itself in its own media zone.
   await forgetReferences(db, organizationId, [page])
-  const { uses } = await deleteMade(db, organizationId, [page], by.now)
-  if (uses.length > 0) await refuseInUse(db, kind, id, uses)
-  await refusePageInUse(db, kind, id)
+  await refusePageInUse(db, kind, id, by.now)
+  await deleteMade(db, organizationId, made)
   if (kind === 'card') await deleteCardMedia(db, id)
   await db.deleteFrom('pages').where('id', '=', id).execute()
   await deleteThumbnails(db, [thumbnailId])

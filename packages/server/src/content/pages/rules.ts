@@ -1,5 +1,5 @@
 import type { UsedBy } from '@vitrine/contract/errors'
-import { type References, storyboardsShowing } from '#base/references/queries.ts'
+import type { References } from '#base/references/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { inUse } from '#lib/errors.ts'
@@ -21,15 +21,9 @@ export async function checkedReferences(db: Db, input: PageInput, stored?: Page)
   return references
 }
 
-/** Refuses to resize or delete a page that a storyboard shows. `players`: other users. */
-export async function refuseInUse(
-  db: Db,
-  kind: PageKind,
-  id: string,
-  players: readonly UsedBy[] = [],
-): Promise<void> {
+/** Refuses to resize or delete a page that something shows. */
+export function refuseInUse(kind: PageKind, users: readonly UsedBy[]): void {
   const { errKey, name } = WORDS[kind]
-  const users = [...(await storyboardsShowing(db, [{ id }])), ...players]
   const [first] = users
   if (first) throw inUse(errKey, `The ${first.kind} ${first.name} shows this ${name}`, users)
 }

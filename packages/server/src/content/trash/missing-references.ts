@@ -3,6 +3,7 @@ import type { LayoutDocument } from '@vitrine/contract/api/content/page-document
 import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
 import type { WebPage } from '@vitrine/contract/api/content/web-page'
 import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
+import { pageSpans } from '@vitrine/contract/schedule/show-dates'
 import type { Row } from '#content/deletions/rows.ts'
 import { withoutGoneMedia } from '#content/page-versions/queries.ts'
 import { pageSizes } from '#content/pages/queries.ts'
@@ -73,8 +74,11 @@ const medium: Repair = async (check, stored) => {
 
 const page: Repair = async (check, row) => {
   const stored = JSON.parse(String(row.document)) as LayoutDocument
-  const document = JSON.stringify(await withoutGoneMedia(check.db, stored))
-  return named(check, 'pages', { ...row, document, bytes: Buffer.byteLength(document) })
+  const left = await withoutGoneMedia(check.db, stored)
+  const document = JSON.stringify(left)
+  const spans = pageSpans(left)
+  const shows = spans && JSON.stringify(spans)
+  return named(check, 'pages', { ...row, document, bytes: Buffer.byteLength(document), shows })
 }
 
 /** Drops pages that no longer exist in its size. Throws PARTS_GONE if none is left. */

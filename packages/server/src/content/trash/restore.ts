@@ -8,6 +8,7 @@ import type { Change } from '#base/change.ts'
 import { refuseMorePages, refuseMoreRows } from '#base/storage/queries.ts'
 import { addTags } from '#base/tags/api.ts'
 import { OWNER } from '#base/tags/queries.ts'
+import { keptAs } from '#content/deletions/queries.ts'
 import { KEPT_TABLES, type Row } from '#content/deletions/rows.ts'
 import { saveStoredReferences } from '#content/pages/references/queries.ts'
 import { saveTemplateWidgetsOf } from '#content/pages/templates/queries.ts'
@@ -68,20 +69,14 @@ async function restoreOne(restoring: Restoring, id: string, together: Together):
     await refuseMorePages(db, settings, organizationId)
   const check: ReferenceCheck = { db, root, now, name: root.name, missing: 0 }
   for (const table of KEPT_TABLES)
-    for await (const rows of keptRows(db, root, table)) {
+    for await (const rows of keptRows(db, root, { table })) {
       const column = LINKS[kind]?.[table]
-      if (column !== undefined) {
-        await linkAgain(db, table, column, id, rows)
-        continue
-      }
-      if (table === 'tag_uses') {
-        await tagAgain(db, organizationId, rows)
-        continue
-      }
-      const repaired = await dropMissingReferences(check, table, rows)
-      if (table === 'devices') await returnScreens(restoring, check, repaired)
-      else if (repaired.length > 0) await insert(db, table, repaired)
+      if (column !== undefined) await linkAgain(db, table, column, id, rows)
+      else await insertAgain(restoring, check, table, rows)
     }
+  for (const table of KEPT_TABLES)
+    for await (const rows of keptRows(db, root, { table, isMade: true }))
+      await insertAgain(restoring, check, table, rows)
   if (kind === 'storyboard') await refuseTooMany(db, organizationId)
   if (kind === 'folder') await refuseMoreRows(db, 'folders', organizationId)
   if (kind === 'device-group') await refuseMoreRows(db, 'device_groups', organizationId)
@@ -94,20 +89,37 @@ async function restoreOne(restoring: Restoring, id: string, together: Together):
   return { id, kind, name, renamedFrom: name === root.name ? null : root.name, also: [], missing }
 }
 
+async function insertAgain(
+  restoring: Restoring,
+  check: ReferenceCheck,
+  table: KeptTable,
+  rows: readonly Row[],
+): Promise<void> {
+  const { db } = restoring
+  if (table === 'tag_uses') return tagAgain(db, check.root.organizationId, rows)
+  const repaired = await dropMissingReferences(check, table, rows)
+  if (table === 'devices') await returnScreens(restoring, check, repaired)
+  else if (repaired.length > 0) await insert(db, table, repaired)
+}
+
 type Root = Pick<TrashTable, 'id' | 'organizationId'>
 
 /** Throws TRASH_DAMAGED. */
-async function* keptRows(db: Db, root: Root, table: KeptTable): AsyncGenerator<Row[]> {
+async function* keptRows(
+  db: Db,
+  root: Root,
+  part: { table: KeptTable; isMade?: true },
+): AsyncGenerator<Row[]> {
   const parts = await db
     .selectFrom('trash_rows')
     .select('id')
     .where('trashId', '=', root.id)
-    .where('tableName', '=', table)
+    .where('tableName', '=', keptAs(part))
     .orderBy('position')
     .execute()
   for (const { id } of parts) {
-    const part = await db.selectFrom('trash_rows').select('rows').where('id', '=', id).executeTakeFirst()
-    if (part) yield readRows(part.rows, root)
+    const kept = await db.selectFrom('trash_rows').select('rows').where('id', '=', id).executeTakeFirst()
+    if (kept) yield readRows(kept.rows, root)
   }
 }
 
@@ -126,7 +138,7 @@ function readRows(text: string, { organizationId }: Root): Row[] {
 async function neededFrom({ db, session, now }: Restoring, root: Root): Promise<string[]> {
   const wanted = new Set<string>()
   const collect = async (table: KeptTable, idsOf: (row: Row) => readonly unknown[]) => {
-    for await (const rows of keptRows(db, root, table))
+    for await (const rows of keptRows(db, root, { table }))
       for (const row of rows) for (const each of idsOf(row)) wanted.add(String(each))
   }
   await collect('references', ({ toKind, toId }) => (toKind === 'remote-storyboard' ? [] : [toId]))

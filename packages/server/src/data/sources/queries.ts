@@ -7,11 +7,13 @@ import {
   type SourcePreview,
   SourceTable,
 } from '@vitrine/contract/api/data/sources'
+import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { z } from 'zod'
 import { type Listing, listRows } from '#base/list.ts'
 import { usersOf } from '#base/references/queries.ts'
+import { deleteMade, lockMade, madeFor, usesOfMade } from '#content/made/queries.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { SourcesTable } from '#db/tables/sources.ts'
@@ -170,7 +172,7 @@ export async function updateSource(
   table: SourcePreview | undefined,
   { userId, now }: Saving,
 ): Promise<void> {
-  if (searchKey(input.name) !== before.nameKey) await refuseSourceInUse(db, before)
+  if (searchKey(input.name) !== before.nameKey) refuseUsed(await usersOfSource(db, before))
   const { nextAt } = before
   const next = nextAt === null ? null : Math.min(nextAt, now + input.every * MINUTE)
   await writeVersion(
@@ -225,14 +227,25 @@ function withCells({ columns, rows }: SourceTable, cells: Cells): SourceTable {
 }
 
 /** Throws SOURCE_IN_USE. */
-export async function deleteSource(db: Db, row: SourceRow): Promise<void> {
-  await refuseSourceInUse(db, row)
+export async function deleteSource(db: Db, row: SourceRow, now: number): Promise<void> {
+  await lockRow(db, 'sources', row.id)
+  const made = await lockMade(db, [row])
+  await refuseSourceInUse(db, row, now)
+  await deleteMade(db, row.organizationId, made)
   await db.deleteFrom('sources').where('id', '=', row.id).execute()
 }
 
-/** Throws SOURCE_IN_USE. */
-export async function refuseSourceInUse(db: Db, { nameKey }: SourceRow): Promise<void> {
-  const users = await usersOf(db, 'source', [{ id: nameKey }])
+const usersOfSource = (db: Db, { nameKey }: SourceRow) => usersOf(db, 'source', [{ id: nameKey }])
+
+/** Throws what deleting it would throw: SOURCE_IN_USE. What only plays it goes with it. */
+export async function refuseSourceInUse(db: Db, row: SourceRow, now: number): Promise<void> {
+  const made = await madeFor(db, [row])
+  const own = new Set(made.pages.map(({ id }) => id))
+  const users = (await usersOfSource(db, row)).filter(({ id }) => !own.has(id))
+  refuseUsed([...users, ...(await usesOfMade(db, made, now))])
+}
+
+function refuseUsed(users: readonly UsedBy[]): void {
   const [first] = users
   if (first) throw inUse('SOURCE_IN_USE', `${first.name} uses this data source by its name`, users)
 }

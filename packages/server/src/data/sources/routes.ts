@@ -121,9 +121,9 @@ export const sourcesFeature = feature(sources, (services: Fetching) => ({
     if (row.url !== '') await refreshSource(services, row)
     return { source: shownSource(await getSource(tenantDb(row.organizationId), row.id), true) }
   },
-  remove: async ({ db, tenantDb, params, changed }) => {
+  remove: async ({ db, tenantDb, params, changed, clock }) => {
     const row = await getSource(db, params.id)
-    await deleteSource(tenantDb(row.organizationId), row)
+    await deleteSource(tenantDb(row.organizationId), row, clock.now())
     changed(sourceChange(row.organizationId, row.name))
     return { id: row.id }
   },

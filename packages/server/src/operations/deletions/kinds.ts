@@ -15,7 +15,7 @@ import type { Db, TableName } from '#db/schema.ts'
 import { deleteBuilding, getBuilding, refuseBuildingInUse } from '#places/buildings/queries.ts'
 import type { Gone } from './planning.ts'
 
-interface Item {
+export interface Item {
   id: string
   organizationId?: string
 }
@@ -51,7 +51,7 @@ const content = (id: string): Change[] => [{ kind: 'content', id }]
 const page = (of: PageKind) =>
   removable((db, id) => getPage(db, of, id), {
     table: 'pages',
-    refuse: (db, { id }) => refusePageInUse(db, of, id),
+    refuse: (db, { id }, { now }) => refusePageInUse(db, of, id, now),
     gone: async (db, { id }) => {
       const items = await db.selectFrom('media').select('id').where('cardId', '=', id).execute()
       return { pages: new Set([id]), media: new Set(items.map((item) => item.id)) }
@@ -65,7 +65,7 @@ const page = (of: PageKind) =>
 export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
   media: removable(getMedia, {
     table: 'media',
-    refuse: refuseMediaInUse,
+    refuse: (db, item, { now }) => refuseMediaInUse(db, item, now),
     gone: async (_db, { id, cardId }) => ({ media: new Set([id]), pages: new Set(cardId ? [cardId] : []) }),
     remove: async (db, item, by) => {
       await deleteMedia(db, item, by)
@@ -74,7 +74,7 @@ export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
   }),
   folder: removable(getFolder, {
     table: 'folders',
-    refuse: refuseFolderInUse,
+    refuse: (db, item, { now }) => refuseFolderInUse(db, item, now),
     gone: async (db, { id }) => ({ media: new Set((await mediaInside(db, id)).map((item) => item.id)) }),
     remove: async (db, item, by) => {
       await deleteFolder(db, item, by)
@@ -107,7 +107,7 @@ export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
 
 export const KINDS: Record<DeletionKind, Kind<Item>> = {
   ...REMOVABLE,
-  source: kind(getSource, refuseSourceInUse),
+  source: kind(getSource, (db, item, { now }) => refuseSourceInUse(db, item, now)),
   licence: kind(getLicence, refuseLicenceInUse),
   organization: kind(getOrganization, refuseOrganizationInUse),
   user: kind(getUser, (db, item, { session }) => refuseUserDeletion(db, item, session)),

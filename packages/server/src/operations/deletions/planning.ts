@@ -8,7 +8,7 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import { type Access, type Actor, can } from '@vitrine/contract/permissions'
 import { isRecord } from '@vitrine/contract/record'
 import { placesIn, type ScreenRule } from '@vitrine/contract/schedule/screen-rule'
-import { pageSpans } from '@vitrine/contract/schedule/show-dates'
+import { pageSpans, showsFrom } from '@vitrine/contract/schedule/show-dates'
 import type { Selectable } from 'kysely'
 import { mediaOf, withoutEntries } from '#content/page-versions/queries.ts'
 import { refuseChangedLocks } from '#content/pages/api.ts'
@@ -36,36 +36,41 @@ type Plan = Exclude<UseWay, 'remove'> | Removal
 /** Plans for a user as it is stored. */
 interface Planner {
   table: Table
-  plan(row: Stored, gone: Gone, actor: Actor): Plan
+  plan(row: Stored, gone: Gone, by: Remover): Plan
+}
+/** Who deletes, and when. */
+export interface Remover {
+  actor: Actor
+  now: number
 }
 type Table = Removal['table']
 type Stored = Selectable<Tables[Table]>
 
 const planner = <T extends Table>(
   table: T,
-  plan: (row: Selectable<Tables[T]>, gone: Gone, actor: Actor) => Plan,
+  plan: (row: Selectable<Tables[T]>, gone: Gone, by: Remover) => Plan,
 ): Planner => ({ table, plan: plan as Planner['plan'] })
 
 /** Locks the user, so that it is still the same when the plan is carried out. */
-export async function planRemoval(db: Db, use: UsedBy, gone: Gone, actor: Actor): Promise<Plan> {
+export async function planRemoval(db: Db, use: UsedBy, gone: Gone, by: Remover): Promise<Plan> {
   const planner = plannerOf(use, gone)
   if (!planner) return 'first'
   await lockRow(db, planner.table, use.id)
   const [row] = await rowsOf(db, planner.table, [use])
-  return row ? planOf(planner, row, gone, actor) : 'first'
+  return row ? planOf(planner, row, gone, by) : 'first'
 }
 
 /** Users that are in memory at a time: a page may have 512 kB. */
 const AT_ONCE = 10
 
 /** What can be done about each use, in their order. */
-export async function waysOf(db: Db, uses: readonly UsedBy[], gone: Gone, actor: Actor): Promise<UseWay[]> {
+export async function waysOf(db: Db, uses: readonly UsedBy[], gone: Gone, by: Remover): Promise<UseWay[]> {
   const ways = new Map<string, UseWay>()
   for (const [planner, some] of Map.groupBy(uses, (use) => plannerOf(use, gone)))
     if (planner)
       for (const few of slices(some, AT_ONCE))
         for (const row of await rowsOf(db, planner.table, few)) {
-          const plan = planOf(planner, row, gone, actor)
+          const plan = planOf(planner, row, gone, by)
           ways.set(row.id, typeof plan === 'string' ? plan : 'remove')
         }
   return uses.map(({ id }) => ways.get(id) ?? 'first')
@@ -75,9 +80,9 @@ export async function waysOf(db: Db, uses: readonly UsedBy[], gone: Gone, actor:
 const plannerOf = ({ kind, id }: UsedBy, gone: Gone): Planner | undefined =>
   gone.pages.has(id) ? undefined : PLANNERS[kind]
 
-function planOf(planner: Planner, row: Stored, gone: Gone, actor: Actor): Plan {
-  const plan = planner.plan(row, gone, actor)
-  return typeof plan === 'object' && !mayRemove(actor, plan) ? 'permission' : plan
+function planOf(planner: Planner, row: Stored, gone: Gone, by: Remover): Plan {
+  const plan = planner.plan(row, gone, by)
+  return typeof plan === 'object' && !mayRemove(by.actor, plan) ? 'permission' : plan
 }
 
 const rowsOf = (db: Db, table: Table, uses: readonly UsedBy[]): Promise<Stored[]> =>
@@ -94,7 +99,7 @@ const isGoneFrom = (gone: Gone) => (entry: unknown) => {
   return gone.storyboards.has(String(entry.props.storyboardId))
 }
 
-const page = planner('pages', ({ id, kind, document, bytes, shows }, gone, actor) => {
+const page = planner('pages', ({ id, kind, isTemplate, document, bytes, shows }, gone, { actor, now }) => {
   const stored = JSON.parse(document) as LayoutDocument
   const rest = withoutEntries(stored, isGoneFrom(gone))
   const { media = [], ...loaded } = documentReferences(rest)
@@ -103,8 +108,10 @@ const page = planner('pages', ({ id, kind, document, bytes, shows }, gone, actor
     media.some((one) => gone.media.has(one)) || storyboards.some((one) => gone.storyboards.has(one))
   if (isLeft) return 'first'
   if (kind === 'card' && !can(actor, 'write', 'layouts') && changesLocks(stored, rest)) return 'permission'
-  const after = JSON.stringify(rest)
   const spans = pageSpans(rest)
+  // Screens would show nothing where they show something now.
+  if (isTemplate === 0 && !showsFrom(spans, now) && showsFrom(pageSpans(stored), now)) return 'last'
+  const after = JSON.stringify(rest)
   return {
     ...{ table: 'pages', id, areas: [kind === 'card' ? 'cards' : 'layouts'], isKept: true },
     before: { document, bytes, shows },

@@ -9,19 +9,34 @@ import {
 import type { UsedBy } from '@vitrine/contract/errors'
 import type { Change } from '#base/change.ts'
 import type { Session } from '#base/handler.ts'
+import { madeFor } from '#content/made/queries.ts'
 import { isInTrash } from '#content/trash/queries.ts'
 import { keepRemovals, type Removal, writeRemoval } from '#content/trash/removals.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, USES_LISTED_MAX } from '#lib/errors.ts'
-import { KINDS, type Looking, REMOVABLE } from './kinds.ts'
+import { type Item, KINDS, type Looking, REMOVABLE } from './kinds.ts'
 import { type Gone, planRemoval, waysOf } from './planning.ts'
 
 const isRemovable = (kind: DeletionKind): kind is RemovableKind =>
   (REMOVABLE_KINDS as readonly string[]).includes(kind)
 
 const NOTHING: Gone = { media: new Set(), pages: new Set(), storyboards: new Set(), places: new Set() }
+
+/** The item's own ids, and those of what was made to play it. */
+async function goneWith(db: Db, kind: RemovableKind, item: Item): Promise<Gone> {
+  const own = { ...NOTHING, ...(await REMOVABLE[kind].gone(db, item)) }
+  const made = await madeFor(
+    db,
+    [...own.media, ...own.pages].map((id) => ({ id })),
+  )
+  return {
+    ...own,
+    pages: new Set([...own.pages, ...made.pages.map(({ id }) => id)]),
+    storyboards: new Set([...own.storyboards, ...made.storyboards.map(({ id }) => id)]),
+  }
+}
 
 /** The error that deleting an item would throw, if any. */
 async function refusalOf(refuse: () => Promise<void>): Promise<AppError | undefined> {
@@ -48,15 +63,16 @@ export async function outlookOf(
   room: { uses: number },
 ): Promise<DeletionOutlook> {
   const item = await KINDS[kind].find(db, id, looking.now)
-  const own = isRemovable(kind) ? bind(item.organizationId ?? id) : db
+  // The caller may see several organizations, which may have data sources of the same name.
+  const own = isRemovable(kind) || kind === 'source' ? bind(item.organizationId ?? id) : db
   const refusal = await refusalOf(() => KINDS[kind].refuse(own, item, looking))
   const none = { id, refusal: null, usedIn: [], uses: 0, isRemovable: false }
   if (!refusal) return none
   const { errKey, message, uses } = refusal
   const isExamined = isRemovable(kind) && uses.length <= room.uses
   room.uses -= isExamined ? uses.length : 0
-  const gone = isExamined ? { ...NOTHING, ...(await REMOVABLE[kind].gone(own, item)) } : NOTHING
-  const ways = isExamined ? await waysOf(own, uses, gone, looking.session) : []
+  const gone = isExamined ? await goneWith(own, kind, item) : NOTHING
+  const ways = isExamined ? await waysOf(own, uses, gone, { actor: looking.session, now: looking.now }) : []
   const usedIn: KnownUse[] = uses
     .slice(0, USES_LISTED_MAX)
     .map((use, place) => ({ ...use, way: ways[place] ?? 'first' }))
@@ -81,7 +97,7 @@ export async function removeEverywhere(
   { kind, id }: { kind: RemovableKind; id: string },
   { session, settings, now, uses }: Removing,
 ): Promise<{ removedFrom: UsedBy[]; changes: Change[] }> {
-  const { find, refuse, gone, remove, table } = REMOVABLE[kind]
+  const { find, refuse, remove, table } = REMOVABLE[kind]
   const { organizationId = id } = await find(db, id, now)
   const own = bind(organizationId)
   await lockRow(own, table, id)
@@ -89,12 +105,12 @@ export async function removeEverywhere(
   const refusal = await refusalOf(() => refuse(own, item, { session, now }))
   const users = refusal?.uses ?? []
   if (refusal && (users.length === 0 || users.length > uses)) throw refusal
-  const ids = { ...NOTHING, ...(await gone(own, item)) }
+  const ids = await goneWith(own, kind, item)
   const by = { settings, userId: session.userId, now }
   const removals: Removal[] = []
   const changes: Change[] = []
   for (const user of users) {
-    const plan = await planRemoval(own, user, ids, session)
+    const plan = await planRemoval(own, user, ids, { actor: session, now })
     if (typeof plan === 'string') throw refusal
     changes.push(...(await writeRemoval(own, plan, plan.after, by)))
     if (user.kind === 'device') await cancelPlanned(own, user.id, ids.storyboards)

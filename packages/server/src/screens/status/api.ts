@@ -77,6 +77,7 @@ const dueTakeover = (row: Shown, { takeovers }: Plan): Takeover | undefined =>
 export const storyboardsOfTruth = (row: Shown, plan: Plan): string[] =>
   [
     plannedFor(plan, row)?.storyboardId,
+    plannedFor(plan, row)?.emptyId,
     row.playing?.storyboardId,
     row.playing?.failing?.storyboardId,
   ].flatMap((id) => id ?? [])
@@ -134,6 +135,7 @@ function factsOf(
     const { by, since, until, end } = switched
     return { ...facts, by, since, until, end }
   }
+  if (because === 'nothing') return { ...facts, should: nameOf(plannedFor(plan, row)?.emptyId) }
   // What is on its way is the switch, if there is one.
   if (switched && because !== 'scheduled') return { ...facts, should: nameOf(switched.storyboardId) }
   return facts

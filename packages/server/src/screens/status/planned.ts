@@ -19,6 +19,8 @@ import { holdingKey, type Located, rulesAmong, traitsOf } from '#playback/schedu
 /** What a schedule plays on a screen, since when, and until when. */
 export interface Planned {
   storyboardId: string | null
+  /** Null: something shows, or nothing is planned. Otherwise what would play if it had something to show. */
+  emptyId: string | null
   since: number
   until: number | null
   timezone: string
@@ -98,7 +100,7 @@ function note(
   const answers = new Map<string, { planned: Planned; screens: Located[] }>()
   for (const some of alike.values()) {
     const planned = plannedAt(schedules, items, now, some[0] && traitsOfScreen(some[0]))
-    const key = JSON.stringify([planned.storyboardId, planned.since])
+    const key = JSON.stringify([planned.storyboardId, planned.emptyId, planned.since])
     const known = answers.get(key)
     answers.set(key, { planned, screens: [...(known?.screens ?? []), ...some] })
   }
@@ -115,10 +117,12 @@ function plannedAt(
   traits?: ScreenTraits,
 ): Planned {
   const spansOf: SpansOf = (id) => items.get(id)?.spansOn(traits) ?? null
-  const { storyboardId, since, until } = whatPlays({ ...schedules, override: null, traits }, now, spansOf)
+  const state = { ...schedules, override: null, traits }
+  const { storyboardId, since, until } = whatPlays(state, now, spansOf)
+  const emptyId = storyboardId === null ? whatPlays(state, now).storyboardId : null
   const { current, next } = schedules
   const { timezone } = next && next.activateAt <= now ? next.programme : current
-  return { storyboardId, since, until, timezone }
+  return { storyboardId, emptyId, since, until, timezone }
 }
 
 /** Those of some screens whose manual switch has no page to show there: they play their schedule. */

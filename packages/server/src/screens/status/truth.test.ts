@@ -37,6 +37,20 @@ describe('the truth about a screen', () => {
     return { admin, daily, special, group, screen, deviceId, truth, shows, later }
   }
 
+  it('is wrong on a screen whose pages have been emptied', async () => {
+    const { admin, daily, truth, shows } = await prepared()
+    const { items } = (await admin.api.storyboards.get({ params: { id: daily.id } })).storyboard
+    const params = { id: items[0]?.layoutId ?? '' }
+    const { layout } = await admin.api.layouts.get({ params })
+    const body = { ...layout, widgets: [], config: { inputs: [] } }
+    await admin.api.layouts.update({ params, body })
+    await shows({ storyboardId: null, pageId: null, reason: 'nothing' })
+    expect(await truth()).toMatchObject({
+      ...{ value: 'differs', because: 'nothing', should: daily.name, shows: null },
+      sentence: `Should show ${daily.name}, but none of its pages has anything to show now`,
+    })
+  })
+
   it('is one value and one sentence, from its schedule, switches, takeovers, TV, and connection', async () => {
     const { admin, daily, special, deviceId, truth, shows, later, screen } = await prepared()
     expect(await truth()).toMatchObject({
