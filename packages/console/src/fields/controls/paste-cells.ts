@@ -19,8 +19,8 @@ function endOfQuoted(text: string, start: number): number | undefined {
   return undefined
 }
 
-/** Spreadsheets quote multi-line cells and double the quotes in them. */
-function linesOf(text: string): string[][] {
+/** The cells of each line. Spreadsheets quote multi-line cells and double the quotes in them. */
+export function linesOf(text: string): string[][] {
   const plain = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
   const lines: string[][] = [[]]
   const bareEnd = /[\t\n]|$/g
