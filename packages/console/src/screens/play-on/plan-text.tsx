@@ -9,6 +9,7 @@ import { closePlayOn } from '#lib/play-on.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { storedTimeText } from '#lib/text/format.ts'
 import { repeatsText } from '#pictures/schedules/slot-text.ts'
+import { switchesText, useEndedSwitches } from '#screens/devices/switches/kept-switches-picker.tsx'
 import styles from './play-on.module.css'
 import {
   type Playable,
@@ -37,6 +38,7 @@ interface PlanTextProps {
 export function PlanText(props: PlanTextProps) {
   const { playable, source, when, from, weekly, screens, groups } = props
   const { t } = useTranslation()
+  const ended = useEndedSwitches(groups.map(({ id }) => id))
   const { how } = source
   if (how === 'forbidden' || how === 'review')
     return (
@@ -60,6 +62,8 @@ export function PlanText(props: PlanTextProps) {
     steps.push(t('playOn.steps.weekly', values), t('playOn.steps.overDefault'))
     steps.push(...wins.map((one) => t('playOn.steps.wins', meetingWords(t, one, props.storyboards))))
   }
+  if (!waits && (when === 'default' || when === 'weekly') && ended.length > 0)
+    steps.push(t('playOn.steps.ends', { count: ended.length, screens: switchesText(t, ended) }))
   if (!waits && when === 'now') {
     steps.push(t('playOn.steps.now', { count: screens.length }))
     const late = unreachable(screens)

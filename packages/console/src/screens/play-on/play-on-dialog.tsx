@@ -83,6 +83,7 @@ function PlayForm({ request }: { request: PlayRequest }) {
           value={plan.ending}
           onChange={plan.setEnding}
           from={when === 'at' ? plan.from : undefined}
+          screens={screens}
         />
       )}
       {playable && source && (isSomewhere || !isReady) && (
