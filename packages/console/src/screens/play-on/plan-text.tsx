@@ -32,11 +32,15 @@ interface PlanTextProps {
   weekly: WeeklyTimes
   screens: readonly Device[]
   groups: readonly DeviceGroup[]
+  /** Chosen themselves. */
+  devices: readonly Device[]
 }
 
 /** Describes step by step what the button will do, or why nothing can be done. */
 export function PlanText(props: PlanTextProps) {
-  const { playable, source, when, from, weekly, screens, groups } = props
+  const { playable, source, when, from, weekly, screens, groups, devices } = props
+  /** Groups with a schedule that changes, those that screens get included. */
+  const changed = groups.length + devices.length
   const { t } = useTranslation()
   const ended = useEndedSwitches(groups.map(({ id }) => id))
   const { how } = source
@@ -53,13 +57,16 @@ export function PlanText(props: PlanTextProps) {
     const { name, approvedVersion } = source.storyboard
     steps.push(approvedVersion === null ? t('playOn.steps.approve', { name }) : t('playOn.steps.older'))
   }
-  if (!waits && when === 'default') steps.push(t('playOn.steps.default', { count: groups.length }))
+  if (!waits && when === 'default') steps.push(t('playOn.steps.default', { count: changed }))
   const slot = when === 'weekly' ? weeklySlot(weekly, '') : undefined
   if (!waits && slot) {
     const { taken, wins } = slotMeetings(slot, groups, clock.now())
     if (taken.length > 0) return <Taken taken={taken} storyboards={props.storyboards} />
-    const values = { count: groups.length, ...timesOf(slot), days: repeatsText(t, slot) }
-    steps.push(t('playOn.steps.weekly', values), t('playOn.steps.overDefault'))
+    const values = { count: changed, ...timesOf(slot), days: repeatsText(t, slot) }
+    steps.push(t('playOn.steps.weekly', values))
+    if (groups.length > 0) steps.push(t('playOn.steps.overDefault'))
+    if (devices.length > 0)
+      steps.push(t('playOn.steps.nothingElse', { name: devices[0]?.name, count: devices.length }))
     steps.push(...wins.map((one) => t('playOn.steps.wins', meetingWords(t, one, props.storyboards))))
   }
   if (!waits && (when === 'default' || when === 'weekly') && ended.length > 0)
