@@ -101,6 +101,9 @@ describe('import rules', () => {
         'content/b → content/c → content/d → content/b',
       )
       expect(circles(...straight, { ...feature('c', 'a'), isTest: true })).toEqual([])
+      // A feature of the console with the same name is another one.
+      const twin = { ...feature('c', 'a'), file: 'packages/console/src/content/c/queries.ts' }
+      expect(circles(...straight, twin)).toEqual([])
     },
   )
 

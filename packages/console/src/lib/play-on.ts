@@ -17,6 +17,8 @@ export interface PlayRequest {
   dropped?: Dropped
   deviceIds?: readonly string[]
   groupIds?: readonly string[]
+  /** The first choice of when; now by default. */
+  when?: 'weekly'
 }
 
 const request = createStore<{ open: PlayRequest | null }>(() => ({ open: null }))

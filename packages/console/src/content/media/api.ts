@@ -1,12 +1,13 @@
 import type { Media } from '@vitrine/contract/api/content/media'
 import { api, upload } from '#lib/api.ts'
 import { append } from './upload/deck-files.ts'
-import { looksPlayable } from './upload/looks-playable.ts'
+import { isDeck, looksPlayable } from './upload/looks-playable.ts'
 import { makeThumbnail } from './upload/make-thumbnail.ts'
 import { sendFile } from './upload/send-file.ts'
 
 export { convertDeck, firstPageOf } from './upload/deck-files.ts'
 export { isDeck } from './upload/looks-playable.ts'
+export { RefusedFiles } from './upload/refused-files.tsx'
 export { ACCEPT_PICTURES } from './upload/upload-files.ts'
 
 /** Uploads one picture, video, or package with its thumbnail to Root. `onProgress` gets the uploaded share (0 to 1). */
@@ -34,6 +35,6 @@ export async function uploadOne(
   return first
 }
 
-/** Whether a file can be the only content of a first page; packages can't. */
+/** Whether a file can be the only content of a first page; packages and PDFs can't. */
 export const isPictureOrVideo = (file: File): boolean =>
-  looksPlayable(file) && !/zip|audio/.test(`${file.type}${file.name}`)
+  looksPlayable(file) && !isDeck(file) && !/zip|audio/.test(`${file.type}${file.name}`)

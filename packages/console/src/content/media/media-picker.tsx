@@ -12,6 +12,7 @@ import { useCan } from '#ui/work/use-can.ts'
 import { CardChoices } from './library/card-choices.tsx'
 import styles from './library/library.module.css'
 import { Library } from './library/library.tsx'
+import { RefusedFiles } from './upload/refused-files.tsx'
 import { ACCEPT } from './upload/upload-files.ts'
 import { type DirectUpload, useDirectUpload } from './upload/use-direct-upload.ts'
 import { useDropZone } from './upload/use-drop-zone.ts'
@@ -138,6 +139,7 @@ function Picker({ max, accept, cards, folderId: first, onSave, onCancel }: Picke
           />
         )}
       </div>
+      <RefusedFiles files={upload.refused} onLeave={onCancel} />
       <UploadState upload={upload} />
       <div className={styles.pickBar}>
         {mayUpload && kind === 'media' && (

@@ -32,6 +32,13 @@ export async function sheetOf(file: File, kind: SourceKind): Promise<Sheet> {
   return { name: nameOf(file), kind, file: { name: file.name.slice(0, 200), content: await contentOf(file) } }
 }
 
+let offered: Sheet | undefined
+/** Hands a sheet to the page that creates data sources; undefined takes it back. */
+export const offerSheet = (sheet: Sheet | undefined): void => {
+  offered = sheet
+}
+export const offeredSheet = (): Sheet | undefined => offered
+
 const NAME_MAX = 60
 /** Up to the last character that can end a name. */
 const WITH_END = /^.*[\p{L}\p{M}\p{N})+]/u

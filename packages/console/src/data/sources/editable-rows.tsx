@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { SourcePreview } from '@vitrine/contract/api/data/sources'
+import { SOURCE_CELLS_MAX, type SourcePreview } from '@vitrine/contract/api/data/sources'
 import { textOf } from '@vitrine/contract/document/source-data'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { linesOf } from '#fields/controls/paste-cells.ts'
+import { takeCells } from '#fields/controls/table.ts'
 import { api } from '#lib/api.ts'
+import { notify } from '#lib/toasts.ts'
 import { sourceRowsQuery, sourcesKey } from '#queries/sources.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { SourceRows } from './source-rows.tsx'
@@ -36,6 +39,18 @@ export function EditableRows({ id, table }: EditableRowsProps) {
     cell?.focus()
     cell?.select()
   }
+  /** Fills the rows and columns that there are; more rows come with another file. */
+  const paste = (from: Cell, lines: readonly string[][]) => {
+    const cells = lines.flatMap((line, down) =>
+      line.map((value, across) => ({ row: from.row + down, column: from.column + across, value })),
+    )
+    const fitting = cells.filter(({ row, column }) => row < rows.length && column < columns.length)
+    const changed = fitting.filter(({ row, column, value }) => value !== textOf(rows[row]?.[column]))
+    for (let at = 0; at < changed.length; at += SOURCE_CELLS_MAX)
+      save(changed.slice(at, at + SOURCE_CELLS_MAX))
+    const left = from.row + lines.length - rows.length
+    if (left > 0) notify({ kind: 'info', message: t('sources.pastedPart', { count: left }) })
+  }
   return (
     <div ref={frame}>
       <SourceRows
@@ -57,7 +72,11 @@ export function EditableRows({ id, table }: EditableRowsProps) {
             maxLength={2000}
             tabIndex={active.row === row && active.column === column ? 0 : -1}
             onFocus={() => setActive({ row, column })}
-            onBlur={({ currentTarget }) => save({ row, column }, text, currentTarget)}
+            onBlur={({ currentTarget }) => {
+              const { value } = currentTarget
+              if (value !== text) save([{ row, column, value }], () => (currentTarget.value = text))
+            }}
+            onPaste={takeCells((pasted) => paste({ row, column }, linesOf(pasted)))}
             onKeyDown={(event) => onKey(event, { row, column }, go, text)}
           />
         )}
@@ -116,17 +135,14 @@ function useSaving(id: string, { at }: { at: number }) {
     invalidates: [sourcesKey],
   })
   if (at > seen.current) seen.current = at
-  return (cell: Cell, stored: string, input: HTMLInputElement) => {
-    const { value } = input
-    if (value === stored) return
+  return (cells: readonly (Cell & { value: string })[], restore = () => {}) => {
     last.current = last.current.then(async () => {
       try {
-        const body = { cells: [{ ...cell, value }], at: seen.current }
-        const { source } = await write({ params: { id }, body })
+        const { source } = await write({ params: { id }, body: { cells: [...cells], at: seen.current } })
         seen.current = source.fetchedAt
       } catch {
-        // The message names the reason; the cell returns to its saved value.
-        input.value = stored
+        // The message names the reason; the cells return to their saved values.
+        restore()
         void client.invalidateQueries({ queryKey: sourceRowsQuery(id).queryKey })
       }
     })

@@ -7,7 +7,7 @@ import {
   SourceInput,
   type SourceKind,
 } from '@vitrine/contract/api/data/sources'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -19,6 +19,7 @@ import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
+import type { Sheet } from './api.ts'
 import { FileField } from './file-field.tsx'
 import { SourcePreview } from './source-preview.tsx'
 
@@ -30,6 +31,8 @@ interface SourceFormProps {
   /** False if the rows are shown elsewhere, until another file or address is chosen. */
   showsRows?: boolean
   values: Values
+  /** A file that was dropped elsewhere, for a new source. */
+  offered?: Sheet
   onSubmit: (input: SourceInput) => Promise<unknown>
   onReload?: () => void
 }
@@ -47,10 +50,17 @@ export const emptySource = (): Values => ({
 })
 
 /** The form of a data source, with a live preview; navigates to the list after saving. */
-export function SourceForm({ id, showsRows = true, values, onSubmit, onReload }: SourceFormProps) {
+export function SourceForm({ id, showsRows = true, values, offered, onSubmit, onReload }: SourceFormProps) {
   const { t } = useTranslation()
   const continueTo = useNavigateAfterSave()
   const state = useEntityForm(SourceInput, values)
+  const { setValue } = state.form
+  useEffect(() => {
+    if (!offered) return
+    setValue('name', offered.name, { shouldDirty: true })
+    setValue('kind', offered.kind, { shouldDirty: true })
+    setValue('file', offered.file, { shouldDirty: true, shouldValidate: true })
+  }, [setValue, offered])
   const mayWrite = useCan('write', 'media')
   const navigate = useNavigate()
   const list = { to: '/app/media-library/sources' } as const
@@ -66,7 +76,7 @@ export function SourceForm({ id, showsRows = true, values, onSubmit, onReload }:
       readOnly={!mayWrite}
     >
       <TextField name="name" label={t('sources.name')} hint={t('sources.nameHint')} required />
-      <Origin isStored={id !== undefined && values.url === ''} />
+      <Origin isStored={id !== undefined && values.url === ''} startsWithFile={offered !== undefined} />
       <SourcePreview id={id} mayRead={mayWrite} showsStored={showsRows} />
     </EntityForm>
   )
@@ -79,11 +89,11 @@ const FILES: Partial<Record<SourceKind, string>> = {
 }
 
 /** The kind and its fields. `isStored`: the source has an uploaded file. */
-function Origin({ isStored }: { isStored: boolean }) {
+function Origin({ isStored, startsWithFile }: { isStored: boolean; startsWithFile: boolean }) {
   const { t } = useTranslation()
   const { setValue, getValues } = useFormContext<Values>()
   const kind = useWatch({ name: 'kind' }) as SourceKind
-  const [wantsFile, setWantsFile] = useState(isStored)
+  const [wantsFile, setWantsFile] = useState(isStored || startsWithFile)
   const accept = FILES[kind]
   const byFile = wantsFile && accept !== undefined
   const change = (toFile: boolean) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { agoText } from '#lib/text/ago.ts'
@@ -10,6 +11,7 @@ import { type Crumb, Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useWrite } from '#ui/work/use-write.ts'
+import { offeredSheet, offerSheet } from './api.ts'
 import { EditableRows } from './editable-rows.tsx'
 import { emptySource, SourceForm } from './source-form.tsx'
 import styles from './sources.module.css'
@@ -28,9 +30,11 @@ export function SourceCreatePage() {
     failed: 'sources.createFailed',
     invalidates: [sourcesKey],
   })
+  const [sheet] = useState(offeredSheet)
+  useEffect(() => () => offerSheet(undefined), [])
   return (
     <Page title={t('sources.add')} breadcrumbs={useSourceCrumbs()} width="form">
-      <SourceForm values={emptySource()} onSubmit={(body) => create({ body })} />
+      <SourceForm values={emptySource()} offered={sheet} onSubmit={(body) => create({ body })} />
     </Page>
   )
 }

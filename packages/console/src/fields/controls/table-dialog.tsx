@@ -14,15 +14,8 @@ import { placed } from '#fields/sortable/placed.ts'
 import { MoveButtons } from '#fields/sortable/sortable-list.tsx'
 import { SortableProvider, useSortable } from '#fields/sortable/sortable-provider.tsx'
 import { notify } from '#lib/toasts.ts'
-import {
-  cellText,
-  isEmptyRow,
-  pasteCells,
-  TABLE_PAGE_SIZE,
-  takeCells,
-  withoutEmpty,
-  withText,
-} from './table.ts'
+import { cellText, isEmptyRow, TABLE_PAGE_SIZE, takeCells, withoutEmpty, withText } from './table.ts'
+import { usePasting } from './use-pasting.tsx'
 
 interface TableDialogProps {
   opened: boolean
@@ -66,6 +59,7 @@ interface RowsProps {
 function Rows({ columns, rows, max, onChange }: RowsProps) {
   const { t } = useTranslation()
   const words = useFieldTexts()
+  const { paste, note } = usePasting({ columns, rows, max, onChange })
   const [page, setPage] = useState(1)
   const body = useRef<HTMLTableSectionElement>(null)
   const pages = Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE))
@@ -122,9 +116,7 @@ function Rows({ columns, rows, max, onChange }: RowsProps) {
                     ),
                   )
                 }
-                onPaste={(column, text) =>
-                  onChange(pasteCells(rows, columns, { row: first + offset, column }, text, max))
-                }
+                onPaste={(column, text) => paste(first + offset, column, text)}
                 onKey={moveByKey}
                 onMove={move}
                 onRemove={() => onChange(rows.filter((_, other) => other !== first + offset))}
@@ -133,6 +125,7 @@ function Rows({ columns, rows, max, onChange }: RowsProps) {
           </Table.Tbody>
         </SortableProvider>
       </Table>
+      {note}
       <div className={styles.foot}>
         <Button
           variant="default"

@@ -11,8 +11,9 @@ import { useFieldTexts } from '#fields/field-texts.ts'
 import { placed } from '#fields/sortable/placed.ts'
 import { MoveButtons } from '#fields/sortable/sortable-list.tsx'
 import { SortableProvider, useSortable } from '#fields/sortable/sortable-provider.tsx'
-import { cellText, isEmptyRow, isShort, pasteCells, takeCells, withText } from './table.ts'
+import { cellText, isEmptyRow, isShort, takeCells, withText } from './table.ts'
 import styles from './table-rows.module.css'
+import { usePasting } from './use-pasting.tsx'
 
 interface TableRowsProps {
   id: string
@@ -28,6 +29,7 @@ interface TableRowsProps {
 export function TableRows({ id, columns, rows, max, onChange, more }: TableRowsProps) {
   const { t } = useTranslation()
   const { list, move, add, remove, onKey } = useRowActs({ id, columns, rows, max, onChange })
+  const { paste, note } = usePasting({ columns, rows, max, onChange })
   const widths = Object.values(columns).map((field) => (isShort(field) ? '112px' : 'minmax(0, 1fr)'))
   return (
     <div className={styles.table} style={{ '--columns': widths.join(' ') } as CSSProperties}>
@@ -46,9 +48,7 @@ export function TableRows({ id, columns, rows, max, onChange, more }: TableRowsP
                   rows.map((one, at) => (at === index ? { ...one, [name]: withText(one[name], text) } : one)),
                 )
               }
-              onPaste={(column, text) =>
-                onChange(pasteCells(rows, columns, { row: index, column }, text, max))
-              }
+              onPaste={(column, text) => paste(index, column, text)}
               onKey={onKey}
               onMove={move}
               onRemove={remove}
@@ -56,6 +56,7 @@ export function TableRows({ id, columns, rows, max, onChange, more }: TableRowsP
           ))}
         </ol>
       </SortableProvider>
+      {note}
       <div className={styles.foot}>
         <Button
           id={id}

@@ -4,7 +4,6 @@ import {
   cellText,
   isEmptyRow,
   isTable,
-  pasteCells,
   TABLE_PAGE_SIZE,
   withoutBlank,
   withoutEmpty,
@@ -38,35 +37,5 @@ describe('D-015 the table', () => {
     expect(withoutBlank([blank], columns)).toEqual([])
     for (const kept of [[{ ...blank, label: 'a' }], [blank, blank], []])
       expect(withoutBlank(kept, columns)).toEqual(kept)
-  })
-  it('parses multi-line cells of spreadsheets, and literal quotes', () => {
-    const read = (text: string) =>
-      pasteCells([], columns, { row: 0, column: 0 }, text, 9).map((row) => [row.label, cellText(row.text)])
-    expect(read('Soup\t"with basil\nand ""toast"""\r\nSalad\tplain\r\n')).toEqual([
-      ['Soup', 'with basil and "toast"'],
-      ['Salad', 'plain'],
-    ])
-    expect(read('"big" one\t15" pizza\n\t\n"open\tx')).toEqual([
-      ['"big" one', '15" pizza'],
-      ['', ''],
-      ['"open', 'x'],
-    ])
-    expect(read('')).toEqual([['', '']])
-  })
-  it('pastes spreadsheet cells from a cell on, as far as there is space', () => {
-    const rows = [
-      { label: 'a', text: cell('A') },
-      { label: 'b', text: cell('B') },
-    ]
-    const pasted = pasteCells(rows, columns, { row: 1, column: 0 }, 'x\tX\tgone\r\ny\tY\nz\tZ\n', 3)
-    expect(pasted.map((row) => [row.label, cellText(row.text)])).toEqual([
-      ['a', 'A'],
-      ['x', 'X'],
-      ['y', 'Y'],
-    ])
-    expect(pasteCells(rows, columns, { row: 0, column: 1 }, 'Q', 9)[0]).toEqual({
-      label: 'a',
-      text: cell('Q'),
-    })
   })
 })

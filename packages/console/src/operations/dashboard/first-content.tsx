@@ -3,7 +3,7 @@ import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ACCEPT_PICTURES, isPictureOrVideo, uploadOne } from '#content/media/api.ts'
+import { ACCEPT_PICTURES, isPictureOrVideo, RefusedFiles, uploadOne } from '#content/media/api.ts'
 import { queries } from '#lib/query.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { failureText } from '#lib/text/error-text.ts'
@@ -53,7 +53,7 @@ interface FirstContentProps {
 /** Uploads the user's own picture, chosen or dropped, or offers a ready-made page. */
 export function FirstContent({ screen, starters, chosen, onChoose }: FirstContentProps) {
   const { t } = useTranslation()
-  const { send, share, problem } = usePictureUpload(onChoose)
+  const { send, share, problem, refused } = usePictureUpload(onChoose)
   return (
     <div>
       <PictureDrop onFile={(file) => void send(file)} share={share} />
@@ -62,6 +62,7 @@ export function FirstContent({ screen, starters, chosen, onChoose }: FirstConten
           {problem}
         </p>
       )}
+      <RefusedFiles files={refused} />
       <p className={styles.or}>{t('firstRun.or')}</p>
       <div className={styles.starters}>
         {starters.map((page) => (
@@ -83,13 +84,15 @@ export function FirstContent({ screen, starters, chosen, onChoose }: FirstConten
 
 /** Uploads a picture or video and makes a page of it. `share`: upload progress, 0 to 1. */
 function usePictureUpload(onChoose: (page: FirstPage) => void) {
-  const { t } = useTranslation()
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useState<string>()
+  const [refused, setRefused] = useState<readonly File[]>([])
   const send = async (file: File | undefined) => {
     if (!file) return
     setProblem(undefined)
-    if (!isPictureOrVideo(file)) return setProblem(t('media.wrongType', { name: file.name }))
+    const fits = isPictureOrVideo(file)
+    setRefused(fits ? [] : [file])
+    if (!fits) return
     setShare(0)
     try {
       const medium = await uploadOne(file, setShare)
@@ -101,7 +104,7 @@ function usePictureUpload(onChoose: (page: FirstPage) => void) {
       setShare(undefined)
     }
   }
-  return { send, share, problem }
+  return { send, share, problem, refused }
 }
 
 interface PictureDropProps {

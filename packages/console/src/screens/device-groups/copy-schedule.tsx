@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeviceGroup, Schedule } from '@vitrine/contract/api/screens/device-groups'
 import { rule } from '@vitrine/contract/rules'
 import { useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '#lib/api.ts'
 import { TargetsField } from '#pickers/screens/target-picker.tsx'
 import { deviceGroupsKey, deviceGroupsQuery } from '#queries/device-groups.ts'
+import { KeptSwitchesPicker } from '#screens/devices/switches/kept-switches-picker.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWriteEach } from '#ui/work/use-write-each.ts'
@@ -81,6 +83,7 @@ function CopyForm({ group, onDone }: { group: DeviceGroup; onDone: () => void })
         groups={others}
         required
       />
+      <EndedByCopy />
       {failed.length > 0 && (
         <div role="alert" className={styles.error}>
           <p>{t('deviceGroups.copyFailed')}</p>
@@ -93,4 +96,9 @@ function CopyForm({ group, onDone }: { group: DeviceGroup; onDone: () => void })
       )}
     </EntityForm>
   )
+}
+
+function EndedByCopy() {
+  const groupIds = useWatch({ name: 'groups' }) as string[]
+  return <KeptSwitchesPicker groupIds={groupIds} />
 }

@@ -15,6 +15,7 @@ import { approving } from '#queries/approving.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { organizationsQuery } from '#queries/organizations.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
+import { KeptSwitchesPicker } from '#screens/devices/switches/kept-switches-picker.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
@@ -109,6 +110,7 @@ function OrganizationField() {
 function MembersFields({ group }: { group?: DeviceGroup }) {
   const { t } = useTranslation()
   const organizationId = useWatch({ name: 'organizationId' }) as string | undefined
+  const storyboardId = useWatch({ name: 'storyboardId' }) as string | null
   const storyboards = useQuery(storyboardsQuery())
   return (
     <>
@@ -129,6 +131,7 @@ function MembersFields({ group }: { group?: DeviceGroup }) {
         searchable
         clearable
       />
+      {group && storyboardId !== group.storyboardId && <KeptSwitchesPicker groupIds={[group.id]} />}
     </>
   )
 }

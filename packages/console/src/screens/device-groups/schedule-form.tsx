@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -15,6 +15,7 @@ import { ImpactCheck } from '#pickers/rules/impact-check.ts'
 import { approving } from '#queries/approving.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
+import { KeptSwitchesPicker } from '#screens/devices/switches/kept-switches-picker.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
@@ -59,6 +60,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
     version: group.version,
   })
   const save = useSaving()
+  const [keepsSwitches, setKeepsSwitches] = useState(false)
   const story = useStoryPreview()
   const planned = [defaultStoryboardId, ...slots.map(({ storyboardId }) => storyboardId)]
   const choices = storyboardChoices(t, storyboards.data, group.organizationId, planned)
@@ -66,7 +68,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
   const storyboardOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)
   const nameOf = (id: string | null) => (storyboards.isPending ? '…' : storyboardOf(id)?.name)
   const submit = async ({ version, ...schedule }: VersionedSchedule) => {
-    const body = { name: group.name, schedule, version }
+    const body = { name: group.name, schedule, version, keepsSwitches }
     await save({ params: { id: group.id }, body })
     await continueTo({ to: '/app/device-group' })
   }
@@ -89,6 +91,12 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
         >
           <SlotList choices={choices} onPreview={story.preview} />
         </ImpactCheck.Provider>
+        {mayWrite && (
+          <KeptSwitchesPicker
+            groupIds={[group.id]}
+            keeps={{ value: keepsSwitches, onChange: setKeepsSwitches }}
+          />
+        )}
       </EntityForm>
       {story.dialog}
     </>

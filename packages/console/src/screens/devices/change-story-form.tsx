@@ -50,7 +50,7 @@ export function ChangeStoryForm({ device, onSaved, onCancel }: ChangeStoryFormPr
         searchable
         required
       />
-      <SwitchEndField />
+      <SwitchEndField device={device} />
     </EntityForm>
   )
 }

@@ -9,6 +9,7 @@ import { closePlayOn } from '#lib/play-on.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { storedTimeText } from '#lib/text/format.ts'
 import { repeatsText } from '#pictures/schedules/slot-text.ts'
+import { switchesText, useEndedSwitches } from '#screens/devices/switches/kept-switches-picker.tsx'
 import styles from './play-on.module.css'
 import {
   type Playable,
@@ -31,12 +32,17 @@ interface PlanTextProps {
   weekly: WeeklyTimes
   screens: readonly Device[]
   groups: readonly DeviceGroup[]
+  /** Chosen themselves. */
+  devices: readonly Device[]
 }
 
 /** Describes step by step what the button will do, or why nothing can be done. */
 export function PlanText(props: PlanTextProps) {
-  const { playable, source, when, from, weekly, screens, groups } = props
+  const { playable, source, when, from, weekly, screens, groups, devices } = props
+  /** Groups with a schedule that changes, those that screens get included. */
+  const changed = groups.length + devices.length
   const { t } = useTranslation()
+  const ended = useEndedSwitches(groups.map(({ id }) => id))
   const { how } = source
   if (how === 'forbidden' || how === 'review')
     return (
@@ -51,15 +57,20 @@ export function PlanText(props: PlanTextProps) {
     const { name, approvedVersion } = source.storyboard
     steps.push(approvedVersion === null ? t('playOn.steps.approve', { name }) : t('playOn.steps.older'))
   }
-  if (!waits && when === 'default') steps.push(t('playOn.steps.default', { count: groups.length }))
+  if (!waits && when === 'default') steps.push(t('playOn.steps.default', { count: changed }))
   const slot = when === 'weekly' ? weeklySlot(weekly, '') : undefined
   if (!waits && slot) {
     const { taken, wins } = slotMeetings(slot, groups, clock.now())
     if (taken.length > 0) return <Taken taken={taken} storyboards={props.storyboards} />
-    const values = { count: groups.length, ...timesOf(slot), days: repeatsText(t, slot) }
-    steps.push(t('playOn.steps.weekly', values), t('playOn.steps.overDefault'))
+    const values = { count: changed, ...timesOf(slot), days: repeatsText(t, slot) }
+    steps.push(t('playOn.steps.weekly', values))
+    if (groups.length > 0) steps.push(t('playOn.steps.overDefault'))
+    if (devices.length > 0)
+      steps.push(t('playOn.steps.nothingElse', { name: devices[0]?.name, count: devices.length }))
     steps.push(...wins.map((one) => t('playOn.steps.wins', meetingWords(t, one, props.storyboards))))
   }
+  if (!waits && (when === 'default' || when === 'weekly') && ended.length > 0)
+    steps.push(t('playOn.steps.ends', { count: ended.length, screens: switchesText(t, ended) }))
   if (!waits && when === 'now') {
     steps.push(t('playOn.steps.now', { count: screens.length }))
     const late = unreachable(screens)

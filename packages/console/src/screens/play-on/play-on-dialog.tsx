@@ -76,13 +76,15 @@ function PlayForm({ request }: { request: PlayRequest }) {
         onFromChange={plan.setFrom}
         weekly={plan.weekly}
         onWeeklyChange={plan.setWeekly}
-        targetsGroupsOnly={plan.targetsGroupsOnly}
+        canSchedule={plan.canSchedule}
+        targets={targets}
       />
       {(when === 'now' || when === 'at') && (
         <SwitchEndPicker
           value={plan.ending}
           onChange={plan.setEnding}
           from={when === 'at' ? plan.from : undefined}
+          screens={screens}
         />
       )}
       {playable && source && (isSomewhere || !isReady) && (
@@ -91,7 +93,7 @@ function PlayForm({ request }: { request: PlayRequest }) {
           storyboards={plan.playables.storyboards}
           from={plan.from}
           weekly={plan.weekly}
-          groups={targets.groups}
+          {...targets}
         />
       )}
       {failures && <NotDone failures={failures} />}
@@ -124,7 +126,7 @@ function usePlan(request: PlayRequest) {
   const [places, setPlaces] = useState<ReadonlySet<string> | undefined>(
     asked.length > 0 ? new Set(asked) : undefined,
   )
-  const [when, setWhen] = useState<PlayWhen>('now')
+  const [when, setWhen] = useState<PlayWhen>(request.when ?? 'now')
   const [ending, setEnding] = useState<SwitchEnding>({ end: 'next-slot' })
   const [from, setFrom] = useState<number | undefined>(() => nextHour(clock.now()))
   const [weekly, setWeekly] = useState<WeeklyTimes>(WORKDAY)
@@ -157,7 +159,11 @@ function usePlayNow(plan: ReturnType<typeof usePlan>) {
       const wish = { playable, make, source, targets, when, from, ending, weekly, allDevices: devices }
       const left = await blocking(() => play(wish, failures))
       if (left.length === 0) closePlayOn()
-      else setFailures(left)
+      else {
+        // The others have their schedules, and screens among them a group.
+        if (when === 'weekly' || when === 'default') plan.setPlaces(new Set(left.map(({ id }) => id)))
+        setFailures(left)
+      }
     } catch (error) {
       notify({ kind: 'negative', message: failureText(error, 'playOn.failed') })
     }

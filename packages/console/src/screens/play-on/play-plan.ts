@@ -122,6 +122,7 @@ export function sourceOf(
 }
 
 export interface Targets {
+  /** Chosen themselves. */
   devices: readonly Device[]
   groups: readonly DeviceGroup[]
 }
@@ -167,8 +168,8 @@ export interface PlayContext {
 }
 
 /**
- * The consequences of the choices. Schedules belong to groups, so `weekly` and `default` fall back to `now` when a screen is
- * chosen or the person can't change groups. Only places of the organization of what plays can be chosen.
+ * The consequences of the choices. Schedules belong to groups: a chosen screen without one gets its own for `weekly` and
+ * `default`, which fall back to `now` when a screen of a group is chosen, or the person can't change groups. Only places of the organization of what plays can be chosen.
  */
 export function planOf(
   { playable, places, when: wanted, ending, from, weekly }: PlayChoices,
@@ -183,8 +184,10 @@ export function planOf(
     devices: devices.filter(({ id }) => chosen.has(id)),
     groups: groups.filter(({ id }) => chosen.has(id)),
   }
-  const targetsGroupsOnly = all.may.changeGroups && targets.groups.length > 0 && targets.devices.length === 0
-  const changesSchedules = targetsGroupsOnly && (wanted === 'default' || wanted === 'weekly')
+  const isFollowing = targets.devices.some(({ deviceGroupId }) => deviceGroupId !== null)
+  const canSchedule =
+    all.may.changeGroups && !isFollowing && targets.groups.length + targets.devices.length > 0
+  const changesSchedules = canSchedule && (wanted === 'default' || wanted === 'weekly')
   const when: PlayWhen = changesSchedules || wanted === 'at' ? wanted : 'now'
   const source = playable && sourceOf(playable, all.storyboards, all.may)
   const screens = screensOf(targets, devices)
@@ -195,7 +198,7 @@ export function planOf(
     now: isPossible(all.now, ending, all.now),
   }[when]
   return {
-    ...{ devices, groups, chosen, targets, targetsGroupsOnly, when, source, screens },
+    ...{ devices, groups, chosen, targets, canSchedule, when, source, screens },
     isReady: (source?.how === 'ready' || source?.how === 'make') && isTimePossible,
     isSomewhere: changesSchedules || screens.length > 0,
   }

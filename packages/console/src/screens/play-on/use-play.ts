@@ -66,10 +66,10 @@ export function usePlay() {
     const wanted = <T extends { id: string }>(items: readonly T[]) =>
       items.filter(({ id }) => !again || again.has(id))
     if (when === 'default' || when === 'weekly') {
-      const groups = wanted(targets.groups)
+      const left = { groups: wanted(targets.groups), devices: wanted(targets.devices) }
       const { failed, undo } = await (when === 'default'
-        ? setDefault(groups, storyboardId)
-        : addSlot(groups, wish.weekly, storyboardId))
+        ? setDefault(left, storyboardId)
+        : addSlot(left, wish.weekly, storyboardId))
       return report(failed, t(when === 'default' ? 'playOn.defaultSaved' : 'playOn.weeklySaved'), undo)
     }
     const screens = wanted(screensOf(targets, allDevices))

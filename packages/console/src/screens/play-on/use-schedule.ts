@@ -1,68 +1,87 @@
 import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
+import { suggestedZone } from '#lib/text/time-zone.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
+import { devicesKey } from '#queries/devices.ts'
 import { useUndo } from '#ui/work/use-undo.ts'
 import { type FailedItem, useWriteEach } from '#ui/work/use-write-each.ts'
-import { type WeeklyTimes, weeklySlot } from './play-plan.ts'
+import { type Targets, type WeeklyTimes, weeklySlot } from './play-plan.ts'
 
 type Schedule = DeviceGroup['schedule']
-type GroupName = Pick<DeviceGroup, 'id' | 'name'>
+type Named = Pick<DeviceGroup, 'id' | 'name'>
 
 /** Attempts to change a group that others change at the same time. */
 const TRIES = 3
 
-interface Change {
-  group: GroupName
-  change: (schedule: Schedule) => Schedule
+/** A change of a group's schedule, or the group that a screen gets. */
+interface Change extends Named {
+  write: () => Promise<unknown>
+  /** Undoes it; throws if someone changed the same part since. */
+  back: () => Promise<unknown>
 }
 
-/** Changes groups' schedules, based on their current version. */
+/** Changes the schedules of groups, based on their current version; a screen without a group gets its own. */
 export function useSchedule() {
-  const undoing = useUndo([deviceGroupsKey])
-  const changeEach = useWriteEach<Change>({
-    write: ({ group, change }) => changeSchedule(group.id, change),
-    invalidates: [deviceGroupsKey],
-    quiet: true,
-  })
-  /** `back` undoes the change of a group; throws if someone changed the same part since. */
-  const changeAll = async <Group extends GroupName>(
-    groups: readonly Group[],
-    change: (schedule: Schedule, group: Group) => Schedule,
-    back: (schedule: Schedule, group: Group) => Schedule,
-  ): Promise<{ failed: FailedItem<GroupName>[]; undo: () => void }> => {
-    const items = groups.map((group) => ({
-      group,
-      change: (schedule: Schedule) => change(schedule, group),
-    }))
-    const left = await changeEach(items)
-    const changed = groups.filter(({ id }) => !left.some(({ item }) => item.group.id === id))
-    const undoEach = () =>
-      everyOne(changed, (group) => changeSchedule(group.id, (schedule) => back(schedule, group)))
-    const failed = left.map(({ item: { group }, reason }) => ({ item: group, reason }))
-    return { failed, undo: undoing(undoEach) }
+  const lists = [deviceGroupsKey, devicesKey]
+  const undoing = useUndo(lists)
+  const changeEach = useWriteEach<Change>({ write: ({ write }) => write(), invalidates: lists, quiet: true })
+  const changeAll = async (
+    changes: readonly Change[],
+  ): Promise<{ failed: FailedItem<Named>[]; undo: () => void }> => {
+    const failed = await changeEach(changes)
+    const done = changes.filter((change) => !failed.some(({ item }) => item === change))
+    return { failed, undo: undoing(() => everyOne(done, ({ back }) => back())) }
   }
 
   return {
     /** Adds a time slot. */
-    addSlot: (groups: readonly DeviceGroup[], times: WeeklyTimes, storyboardId: string) => {
+    addSlot: ({ groups, devices }: Targets, times: WeeklyTimes, storyboardId: string) => {
       const slot = weeklySlot(times, storyboardId)
-      return changeAll(
-        slot ? groups : [],
-        (schedule) => ({ ...schedule, slots: [...schedule.slots, ...(slot ? [slot] : [])] }),
-        (schedule) => ({ ...schedule, slots: without(schedule.slots, slot) }),
-      )
+      if (!slot) return changeAll([])
+      return changeAll([
+        ...groups.map(({ id, name }) => ({
+          ...{ id, name },
+          write: () => changeSchedule(id, (schedule) => ({ ...schedule, slots: [...schedule.slots, slot] })),
+          back: () =>
+            changeSchedule(id, (schedule) => ({ ...schedule, slots: without(schedule.slots, slot) })),
+        })),
+        ...devices.map((device) => newGroup(device, { defaultStoryboardId: null, slots: [slot] })),
+      ])
     },
-    setDefault: (groups: readonly DeviceGroup[], storyboardId: string) =>
-      changeAll(
-        groups,
-        (schedule) => ({ ...schedule, defaultStoryboardId: storyboardId }),
-        (schedule, { schedule: before }) => {
-          if (schedule.defaultStoryboardId !== storyboardId) throw changedSince()
-          return { ...schedule, defaultStoryboardId: before.defaultStoryboardId }
-        },
-      ),
+    setDefault: ({ groups, devices }: Targets, storyboardId: string) =>
+      changeAll([
+        ...groups.map(({ id, name, schedule: before }) => ({
+          ...{ id, name },
+          write: () => changeSchedule(id, (schedule) => ({ ...schedule, defaultStoryboardId: storyboardId })),
+          back: () =>
+            changeSchedule(id, (schedule) => {
+              if (schedule.defaultStoryboardId !== storyboardId) throw changedSince()
+              return { ...schedule, defaultStoryboardId: before.defaultStoryboardId }
+            }),
+        })),
+        ...devices.map((device) => newGroup(device, { defaultStoryboardId: storyboardId, slots: [] })),
+      ]),
+  }
+}
+
+/** A group of one screen, named after it. */
+function newGroup({ id, name, organizationId }: Device, schedule: Omit<Schedule, 'timezone'>): Change {
+  let made = ''
+  return {
+    ...{ id, name },
+    write: async () => {
+      const body = {
+        name,
+        organizationId,
+        devices: [id],
+        schedule: { ...schedule, timezone: suggestedZone() },
+      }
+      made = (await api.deviceGroups.create({ body })).deviceGroup.id
+    },
+    back: () => api.deviceGroups.remove({ params: { id: made }, body: {} }),
   }
 }
 
@@ -91,7 +110,7 @@ async function everyOne<Item>(items: readonly Item[], work: (item: Item) => Prom
   if (failed) throw failed.reason
 }
 
-async function changeSchedule(id: string, change: Change['change']): Promise<void> {
+async function changeSchedule(id: string, change: (schedule: Schedule) => Schedule): Promise<void> {
   for (let left = TRIES - 1; ; left--) {
     const { name, schedule, version } = (await api.deviceGroups.get({ params: { id } })).deviceGroup
     const body = { name, schedule: change(schedule), version }

@@ -6,8 +6,9 @@ import { clock } from '#lib/clock.ts'
 import { toggledDay, WeekdaysPicker } from '#pickers/weekdays-picker.tsx'
 import { InstantInput } from '#screens/devices/switches/switch-end-picker.tsx'
 import { readTime, TimeInput } from '#ui/form/fields/time-field.tsx'
+import { useCan } from '#ui/work/use-can.ts'
 import styles from './play-on.module.css'
-import { PLAY_TIMES, type PlayWhen, type WeeklyTimes } from './play-plan.ts'
+import { PLAY_TIMES, type PlayWhen, type Targets, type WeeklyTimes } from './play-plan.ts'
 
 interface WhenFieldProps {
   value: PlayWhen
@@ -17,8 +18,9 @@ interface WhenFieldProps {
   onFromChange: (from: number | undefined) => void
   weekly: WeeklyTimes
   onWeeklyChange: (weekly: WeeklyTimes) => void
-  /** Only groups are targeted, and the user may change their schedules. */
-  targetsGroupsOnly: boolean
+  /** Schedules can change: of the chosen groups, and of those that chosen screens get. */
+  canSchedule: boolean
+  targets: Targets
 }
 
 /** Chooses when to play: now, later, in a slot, or outside slots. */
@@ -27,10 +29,19 @@ export function WhenField({
   onChange,
   from,
   onFromChange,
-  targetsGroupsOnly,
+  canSchedule,
+  targets: { devices, groups },
   ...props
 }: WhenFieldProps) {
   const { t } = useTranslation()
+  const mayChangeGroups = useCan('write', 'device-groups')
+  const lasting = (text: string) => {
+    if (!mayChangeGroups) return t('playOn.defaultForbidden')
+    if (devices.length + groups.length === 0) return t('playOn.defaultNowhere')
+    if (!canSchedule) return t('playOn.defaultGroups')
+    const [first] = devices
+    return first ? `${text} ${t('playOn.getsGroup', { count: devices.length, name: first.name })}` : text
+  }
   return (
     <Radio.Group
       label={t('playOn.when')}
@@ -52,15 +63,15 @@ export function WhenField({
         <Radio
           value="weekly"
           label={t('playOn.weekly')}
-          description={t(targetsGroupsOnly ? 'playOn.weeklyText' : 'playOn.defaultGroups')}
-          disabled={!targetsGroupsOnly}
+          description={lasting(t('playOn.weeklyText'))}
+          disabled={!canSchedule}
         />
         {value === 'weekly' && <WeeklyFields value={props.weekly} onChange={props.onWeeklyChange} />}
         <Radio
           value="default"
           label={t('playOn.default')}
-          description={t(targetsGroupsOnly ? 'playOn.defaultText' : 'playOn.defaultGroups')}
-          disabled={!targetsGroupsOnly}
+          description={lasting(t('playOn.defaultText'))}
+          disabled={!canSchedule}
         />
       </Stack>
     </Radio.Group>

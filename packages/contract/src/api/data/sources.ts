@@ -134,7 +134,7 @@ export const SourceInput = SourceReading.extend({
 export type SourceInput = z.infer<typeof SourceInput>
 
 /** Cells changed at a time. */
-const CELLS_MAX = 100
+export const SOURCE_CELLS_MAX = 100
 const Place = z.int({ error: rule('numeric') }).min(0, rule('min_value', 0))
 export const SourceCells = z.object({
   cells: boundedList(
@@ -147,7 +147,7 @@ export const SourceCells = z.object({
         }),
       )
       .min(1, rule('required'))
-      .max(CELLS_MAX, rule('max_value', CELLS_MAX)),
+      .max(SOURCE_CELLS_MAX, rule('max_value', SOURCE_CELLS_MAX)),
   ),
   /** `at` of the rows that the caller saw; CONFLICT if others are stored now. */
   at: Instant.optional(),

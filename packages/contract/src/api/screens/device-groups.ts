@@ -119,6 +119,8 @@ export const DeviceGroupInput = z
     schedule: ScheduleInput.optional(),
     /** Only with screens of this group. */
     wall: VideoWallInput.nullable().optional(),
+    /** Manual switches until the schedule's next change, which a changed schedule would end, last until someone ends them. */
+    keepsSwitches: z.boolean().optional(),
     version: Version,
   })
   .refine(

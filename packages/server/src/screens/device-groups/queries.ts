@@ -19,7 +19,7 @@ import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { storedWall } from '#playback/configurations.ts'
 import { type GroupSchedules, schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
-import { NO_SWITCH } from '#playback/switches/manual-switches.ts'
+import { manualSwitchesAt, NO_SWITCH, selectSwitched } from '#playback/switches/manual-switches.ts'
 import { saveScheduleReferences } from '#playback/uses/schedule-references.ts'
 import { planForAll } from '#screens/status/plan.ts'
 import { countScreens } from '#screens/status/reason-at.ts'
@@ -94,6 +94,7 @@ export async function updateGroup(
     await refuseOtherPlaces(db, rulesOf(wanted))
     await forgetEndedStories(db, id, now)
   }
+  const kept = changes && input.keepsSwitches ? await keepSwitches(db, id, now) : []
   await writeVersion(
     db,
     'device_groups',
@@ -108,8 +109,8 @@ export async function updateGroup(
   await saveScheduleReferences(db, await groupRow(db, id))
   const moved = input.devices ? await moveDevices(db, id, input.devices, now) : []
   const isWallChanged = input.wall !== undefined && wallText(input.wall) !== row.wall
-  const devices = isWallChanged ? [...moved, ...(await wallMembers(db, id, input.wall))] : moved
-  return { id, schedule: changes, devices: [...new Set(devices)] }
+  const walled = isWallChanged ? await wallMembers(db, id, input.wall) : []
+  return { id, schedule: changes, devices: [...new Set([...kept, ...moved, ...walled])] }
 }
 
 /** Its screens stay, without a group. It can be restored from the trash. */
@@ -190,6 +191,20 @@ async function forgetEndedStories(db: Db, groupId: string, now: number): Promise
     .where('overrideSince', '<', current.activeFrom)
     .where((where) => where.or([where('overrideEnd', 'is', null), where('overrideEnd', '=', 'next-slot')]))
     .execute()
+}
+
+/** Manual switches in effect that the schedule's next change would end last until someone ends them. Returns their screens. */
+async function keepSwitches(db: Db, groupId: string, now: number): Promise<string[]> {
+  const rows = await selectSwitched(db).where('devices.deviceGroupId', '=', groupId).execute()
+  const current = await manualSwitchesAt(db, rows, now)
+  const kept = current.filter(({ manual }) => manual.end === 'next-slot').map(({ row }) => row)
+  if (kept.length > 0)
+    await db
+      .updateTable('devices')
+      .set({ overrideEnd: 'manual' })
+      .where('id', 'in', anyOf(db, kept))
+      .execute()
+  return kept.map(({ id }) => id)
 }
 
 /**

@@ -99,6 +99,73 @@ describe('manual switches', () => {
     expect(await admin.api.devices.backToSchedule({ body })).toEqual({ ended: [] })
   })
 
+  it('until the next change are ended by a saved schedule, or kept with it if the save says so', async () => {
+    const { admin, daily, special, group, get, switchTo, screen } = await prepared()
+    const saved = async (hour: string, more: object = {}) => {
+      const slots = [{ from: `0${hour}:00 AM`, to: `0${hour}:30 AM`, storyboardId: daily.id }]
+      const schedule = { timezone: 'Etc/GMT', defaultStoryboardId: daily.id, slots }
+      const body = { name: group.name, schedule, ...more }
+      await admin.api.deviceGroups.update({ params: { id: group.id }, body })
+      server().clock.advance(2 * MINUTE)
+      return (await get()).manualSwitch
+    }
+    const began = (await switchTo()).device.manualSwitch
+    const kept = {
+      storyboardId: special.id,
+      since: began?.since,
+      by: 'Ada Admin',
+      end: 'manual',
+      until: null,
+    }
+    expect(await saved('7', { keepsSwitches: true })).toMatchObject(kept)
+    expect((await screen.manifest()).device.override).toMatchObject({ since: began?.since, until: null })
+    // It lasts from now on, and a time stays a time.
+    expect(await saved('8')).toMatchObject(kept)
+    const until = server().clock.now() + 60 * MINUTE
+    await switchTo({ end: 'time', until })
+    expect(await saved('7', { keepsSwitches: true })).toMatchObject({ end: 'time', until })
+    await switchTo()
+    expect(await saved('8')).toBeNull()
+  })
+
+  it('that a slot has ended are not brought back by keeping switches, nor are those of other groups changed', async () => {
+    const { admin, daily, group, get, switchTo, deviceId } = await prepared()
+    const other = await makeGroup(admin, daily.id)
+    const { database } = server().services
+    const time = (minutes: number) => {
+      const date = new Date(server().clock.now() + minutes * MINUTE)
+      const hour = date.getUTCHours()
+      const text = [((hour + 11) % 12) + 1, date.getUTCMinutes()].map((n) => String(n).padStart(2, '0'))
+      return `${text.join(':')} ${hour < 12 ? 'AM' : 'PM'}`
+    }
+    const schedule = {
+      timezone: 'Etc/GMT',
+      defaultStoryboardId: daily.id,
+      slots: [{ from: time(10), to: time(20), storyboardId: daily.id }],
+    }
+    const name = group.name
+    await admin.api.deviceGroups.update({ params: { id: group.id }, body: { name, schedule } })
+    server().clock.advance(2 * MINUTE)
+    await switchTo()
+    const row = await database
+      .selectFrom('devices')
+      .selectAll()
+      .where('id', '=', deviceId)
+      .executeTakeFirstOrThrow()
+    const elsewhere = { ...row, id: newId(), tokenHash: newId(), deviceGroupId: other.id }
+    await database.insertInto('devices').values(elsewhere).execute()
+    server().clock.advance(10 * MINUTE)
+    const wider = { ...schedule, slots: [] }
+    await admin.api.deviceGroups.update({
+      params: { id: group.id },
+      body: { name, schedule: wider, keepsSwitches: true },
+    })
+    server().clock.advance(2 * MINUTE)
+    expect((await get()).manualSwitch).toBeNull()
+    const { device } = await admin.api.devices.get({ params: { id: elsewhere.id } })
+    expect(device.manualSwitch).toMatchObject({ end: 'next-slot' })
+  })
+
   it("stay if they began after the caller's last read", async () => {
     const { admin, deviceId, get, switchTo } = await prepared()
     const since = (await switchTo()).device.manualSwitch?.since

@@ -11,8 +11,9 @@ import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import { DeckOptions } from './deck-options.tsx'
 import { isDeck } from './looks-playable.ts'
+import { RefusedFiles } from './refused-files.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
-import { ACCEPT } from './upload-files.ts'
+import { ACCEPT, MAX_FILES } from './upload-files.ts'
 import styles from './upload-screen.module.css'
 import type { ChosenFile, UploadJob } from './uploads-state.ts'
 import { useUpload } from './use-upload.ts'
@@ -25,7 +26,7 @@ interface UploadScreenProps {
   onUploaded: (job: UploadJob) => void
 }
 
-/** Choose, review, remove, upload. Files that can't be uploaded stay, each with the reason. */
+/** Choose, review, remove, upload. Files that can't be uploaded stay, each with the reason and the way that takes it. */
 export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadScreenProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -60,13 +61,9 @@ export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadSc
           {t('uploads.partly', { stored, total: stored + files.length })} {t('uploads.seeReasons')}
         </p>
       )}
-      {refused.length > 0 && (
-        <ul className={styles.refused} role="alert">
-          {refused.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
+      <RefusedFiles files={refused}>
+        {upload.isCut && <li>{t('media.tooMany', { count: MAX_FILES })}</li>}
+      </RefusedFiles>
       {hasDecks && !busy && <DeckOptions seconds={upload.seconds} onSeconds={upload.setSeconds} />}
       <ul className={libraryStyles.grid} aria-label={t('media.chosenFiles')}>
         {files.map((chosen, index) => (

@@ -1,4 +1,5 @@
 import type { Media } from '@vitrine/contract/api/content/media'
+import { useState } from 'react'
 import { newId } from '#lib/browser/new-id.ts'
 import { looksPlayable } from './looks-playable.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
@@ -10,6 +11,8 @@ import { useWatchedJob } from './use-watched-job.ts'
 export interface DirectUpload {
   /** Uploads the first 30 that look playable. */
   send: (files: readonly File[]) => void
+  /** The others of the last choice. */
+  refused: readonly File[]
   state: UploadJob['state'] | undefined
   /** Progress of all its files, 0 to 100. */
   percent: number
@@ -26,7 +29,9 @@ export function useDirectUpload(
   const { job, watch, forget } = useWatchedJob(({ media }) => {
     if (media.length > 0) onUploaded(media)
   })
+  const [refused, setRefused] = useState<readonly File[]>([])
   const send = (files: readonly File[]) => {
+    setRefused(files.filter((file) => !looksPlayable(file)))
     const playable = files.filter(looksPlayable).slice(0, MAX_FILES)
     if (playable.length === 0) return
     // A running upload continues in the tray.
@@ -36,6 +41,7 @@ export function useDirectUpload(
   }
   return {
     send,
+    refused,
     state: job?.state,
     percent: job ? Math.floor(shareOf([job]) * 100) : 0,
     problem: job?.problem,

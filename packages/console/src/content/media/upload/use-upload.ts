@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { drawingWarnings } from '#content/media/preview/drawing-parts.ts'
 import { newId } from '#lib/browser/new-id.ts'
 import { looksPlayable } from './looks-playable.ts'
@@ -20,11 +19,11 @@ export function useUpload(
   )
   const [seconds, setSeconds] = useState<number | null>(null)
   // Changing the selection clears the previous failure.
-  const { files, refused, add, remove, keep } = useChosenFiles(dropped, forget)
+  const { files, refused, isCut, add, remove, keep } = useChosenFiles(dropped, forget)
 
   const busy = job !== undefined && job.state !== 'failed'
   return {
-    ...{ files, refused, add, remove, busy },
+    ...{ files, refused, isCut, add, remove, busy },
     /** Chosen, but neither uploading nor uploaded. */
     unsent: files.length > 0 && job === undefined,
     progress: busy ? job.shares : undefined,
@@ -40,11 +39,11 @@ export function useUpload(
   }
 }
 
-/** The chosen files with their thumbnails, and the reasons for rejected ones. */
+/** The chosen files with their thumbnails, and the rejected ones. `isCut`: there were more than an upload takes. */
 function useChosenFiles(dropped: readonly File[], onChange: () => void) {
-  const { t } = useTranslation()
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
-  const [refused, setRefused] = useState<readonly string[]>([])
+  const [refused, setRefused] = useState<readonly File[]>([])
+  const [isCut, setIsCut] = useState(false)
   const pictures = useRef(new Set<string>())
   const show = (key: string, blob: Blob) => {
     const picture = URL.createObjectURL(blob)
@@ -54,10 +53,8 @@ function useChosenFiles(dropped: readonly File[], onChange: () => void) {
   const add = (more: readonly File[]) => {
     const fitting = more.filter(looksPlayable)
     const room = Math.max(0, MAX_FILES - files.length)
-    setRefused([
-      ...more.filter((file) => !looksPlayable(file)).map(({ name }) => t('media.wrongType', { name })),
-      ...(fitting.length > room ? [t('media.tooMany', { count: MAX_FILES })] : []),
-    ])
+    setRefused(more.filter((file) => !looksPlayable(file)))
+    setIsCut(fitting.length > room)
     const added = fitting
       .slice(0, room)
       .map((file) => ({ key: newId(), file, thumbnail: makeThumbnail(file) }))
@@ -90,5 +87,5 @@ function useChosenFiles(dropped: readonly File[], onChange: () => void) {
     },
     [],
   )
-  return { files, refused, add, remove, keep }
+  return { files, refused, isCut, add, remove, keep }
 }

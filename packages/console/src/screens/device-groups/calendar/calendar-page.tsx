@@ -7,6 +7,7 @@ import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
+import { AloneScreens } from './alone-screens.tsx'
 import { Calendar } from './calendar.tsx'
 
 function NoGroups() {
@@ -35,7 +36,12 @@ export function CalendarPage() {
       breadcrumbs={[{ label: t('deviceGroups.title'), to: '/app/device-group' }]}
     >
       <RecordView query={useQuery(deviceGroupsQuery())}>
-        {(groups) => (groups.length > 0 ? <Calendar groups={groups} /> : <NoGroups />)}
+        {(groups) => (
+          <>
+            {groups.length > 0 ? <Calendar groups={groups} /> : <NoGroups />}
+            <AloneScreens />
+          </>
+        )}
       </RecordView>
     </Page>
   )

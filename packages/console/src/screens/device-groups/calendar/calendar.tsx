@@ -111,7 +111,7 @@ function OpenedSlot({ hand: { opened, setOpened, save }, groups, stories, editab
       edit={opened}
       choices={storyboardChoices(t, stories.storyboards, group.organizationId)}
       readOnly={!editable}
-      onSave={(slots) => void save(opened.groupId, slots)}
+      onSave={(slots, keepsSwitches) => void save(opened.groupId, slots, keepsSwitches)}
       onClose={() => setOpened(undefined)}
     />
   )

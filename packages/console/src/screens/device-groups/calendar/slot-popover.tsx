@@ -9,6 +9,7 @@ import { dateText } from '#lib/text/format.ts'
 import { storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import { VersionedSchedule } from '#screens/device-groups/schedule-schema.ts'
 import { SlotRepeats } from '#screens/device-groups/slot-repeats.tsx'
+import { KeptSwitchesPicker } from '#screens/devices/switches/kept-switches-picker.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import type { Choice } from '#ui/form/fields/choice-fields.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
@@ -24,7 +25,7 @@ interface SlotPopoverProps {
   edit: Edit
   choices: readonly Choice[]
   readOnly: boolean
-  onSave: (slots: readonly Slot[]) => void
+  onSave: (slots: readonly Slot[], keepsSwitches: boolean) => void
   onClose: () => void
 }
 
@@ -78,9 +79,10 @@ function SlotForm({ group, edit, choices, readOnly, onSave, onClose }: SlotPopov
     ...{ timezone, defaultStoryboardId, slots },
     version: group.version,
   })
+  const [keepsSwitches, setKeepsSwitches] = useState(false)
   const name = `slots.${edit.index}`
   const replace = (next: readonly Slot[]) => {
-    onSave(next)
+    onSave(next, keepsSwitches)
     onClose()
   }
   return (
@@ -111,6 +113,12 @@ function SlotForm({ group, edit, choices, readOnly, onSave, onClose }: SlotPopov
         />
       </Group>
       <SlotRepeats index={edit.index} />
+      {!readOnly && (
+        <KeptSwitchesPicker
+          groupIds={[group.id]}
+          keeps={{ value: keepsSwitches, onChange: setKeepsSwitches }}
+        />
+      )}
       <Group gap="xs">
         {!readOnly && !edit.isNew && <Commands edit={edit} onReplace={replace} />}
         <Link to="/app/device-group/storyboard/$id" params={{ id: group.id }}>

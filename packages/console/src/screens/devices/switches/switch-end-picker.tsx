@@ -1,10 +1,17 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { SWITCH_DAYS_MAX, type SwitchEnd } from '@vitrine/contract/api/screens/manual-switches'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { clock } from '#lib/clock.ts'
+import { changeText } from '#lib/text/change-text.ts'
+import { useNow } from '#lib/use-now.ts'
+import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { useFieldError } from '#ui/form/field-error.ts'
 import { useField } from '#ui/form/form-context.ts'
+import { useCan } from '#ui/work/use-can.ts'
+import { nextChange } from './next-change.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -24,14 +31,24 @@ interface SwitchEndPickerProps {
   onChange: (value: SwitchEnding) => void
   /** The start, if it is later than now. */
   from?: number | undefined
+  /** The switched screens. */
+  screens: readonly Device[]
   /** The id of the time input. */
   id?: string
   error?: string | undefined
 }
 
 /** Chooses when a manual switch ends. */
-export function SwitchEndPicker({ value: { end, until }, onChange, from, id, error }: SwitchEndPickerProps) {
+export function SwitchEndPicker({
+  value: { end, until },
+  onChange,
+  from,
+  screens,
+  id,
+  error,
+}: SwitchEndPickerProps) {
   const { t } = useTranslation()
+  const nextText = useNextText(screens, from)
   const start = from ?? clock.now()
   const change = (chosen: SwitchEnd) =>
     onChange(chosen === 'time' ? { end: chosen, until: until ?? nextHour(start) } : { end: chosen })
@@ -43,7 +60,12 @@ export function SwitchEndPicker({ value: { end, until }, onChange, from, id, err
     >
       <Stack gap={8} mt={6}>
         {ENDS.map((one) => (
-          <Radio key={one} value={one} label={t(`switches.ends.${one}`)} />
+          <Radio
+            key={one}
+            value={one}
+            label={t(`switches.ends.${one}`)}
+            description={one === 'next-slot' && nextText}
+          />
         ))}
         {end === 'time' && (
           <InstantInput
@@ -60,8 +82,23 @@ export function SwitchEndPicker({ value: { end, until }, onChange, from, id, err
   )
 }
 
+/** When the next change in the schedule of these screens is. */
+function useNextText(screens: readonly Device[], from: number | undefined): string | undefined {
+  const { t } = useTranslation()
+  const now = useNow(60_000)
+  const groups = useQuery({ ...deviceGroupsQuery(), enabled: useCan('read', 'device-groups') })
+  if (screens.length === 0 || !groups.data) return undefined
+  const { first, last, isOpen } = nextChange(screens, groups.data, from ?? now)
+  if (first === null || last === null) return t('switches.next.none')
+  const [firstText, lastText] = [changeText(first, now), changeText(last, now)]
+  if (isOpen) return t('switches.next.some', { first: firstText })
+  return first === last
+    ? t('switches.next.at', { first: firstText })
+    : t('switches.next.between', { first: firstText, last: lastText })
+}
+
 /** The picker for forms with `end` and `until`. */
-export function SwitchEndField() {
+export function SwitchEndField({ device }: { device: Device }) {
   const { t } = useTranslation()
   const label = t('switches.time')
   const id = useField('until', label)
@@ -72,6 +109,7 @@ export function SwitchEndField() {
     <SwitchEndPicker
       id={id}
       error={error}
+      screens={[device]}
       value={{ end: end.value ?? 'next-slot', until: until.value }}
       onChange={(next) => {
         end.onChange(next.end)

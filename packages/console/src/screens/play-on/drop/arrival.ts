@@ -2,8 +2,9 @@ import type { SourcePreview } from '@vitrine/contract/api/data/sources'
 import { isWebAddress, readWebAddress } from '@vitrine/contract/sites/web-address'
 import { isTooLarge, previewSheet, type Sheet, sheetOf } from '#data/sources/api.ts'
 import type { Dropped } from '#lib/dropped-files.ts'
+import { type FileKind, linkIn, recognize } from '#lib/recognize-file.ts'
 import { compareNames } from '#lib/text/compare-names.ts'
-import { type FileKind, linkIn, recognize } from './recognize.ts'
+
 import { takenAt } from './taken-at.ts'
 
 /** Files of a slide show at most: `SLIDES_MAX` of the contract. */

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { CalendarPlusIcon } from '@phosphor-icons/react/dist/csr/CalendarPlus'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { playOn } from '#lib/play-on.ts'
+import { devicesQuery } from '#queries/devices.ts'
+import { useCan } from '#ui/work/use-can.ts'
+import styles from './alone-screens.module.css'
+
+/** Screens that are listed; the page of screens has all. */
+const SHOWN = 20
+
+/** Screens without a group have no schedule: planning something gives them one. Renders nothing without any. */
+export function AloneScreens() {
+  const { t } = useTranslation()
+  const title = useId()
+  const { data = [] } = useQuery({ ...devicesQuery(), enabled: useCan('read', 'devices') })
+  const [maySwitch, mayGroup] = [useCan('write', 'devices'), useCan('write', 'device-groups')]
+  const alone = data.filter(({ deviceGroupId }) => deviceGroupId === null)
+  if (alone.length === 0) return null
+  return (
+    <section className={styles.alone} aria-labelledby={title}>
+      <h2 id={title}>{t('calendar.alone', { count: alone.length })}</h2>
+      <p>{t('calendar.aloneText')}</p>
+      <ul>
+        {alone.slice(0, SHOWN).map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/app/devices/$id" params={{ id }} dir="auto">
+              {name}
+            </Link>
+            {maySwitch && mayGroup && (
+              <Button
+                variant="default"
+                size="compact-md"
+                leftSection={<CalendarPlusIcon size={16} aria-hidden="true" />}
+                aria-label={t('calendar.planFor', { name })}
+                onClick={() => playOn({ deviceIds: [id], when: 'weekly' })}
+              >
+                {t('playOn.schedule')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {alone.length > SHOWN && (
+        <Link to="/app/devices">{t('media.replace.more', { count: alone.length - SHOWN })}</Link>
+      )}
+    </section>
+  )
+}
