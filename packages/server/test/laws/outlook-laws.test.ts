@@ -258,6 +258,23 @@ describe('removing everywhere', () => {
     expect(storyboard.approvedVersion).toBe(storyboard.version)
   })
 
+  it('says whose screens then show nothing outside time slots', async () => {
+    const admin = await server().organization()
+    const [{ id }, other] = [await makeStoryboard(admin), await makeStoryboard(admin)]
+    const slots = [{ from: '08:00 AM', to: '09:00 AM', storyboardId: id }]
+    for (const [name, defaultStoryboardId] of Object.entries({ alone: id, slot: other.id, none: null })) {
+      const schedule = { timezone: 'Etc/GMT', defaultStoryboardId, slots }
+      await admin.api.deviceGroups.create({ body: { name, schedule } })
+    }
+    const { usedIn, isRemovable } = await look(admin, 'storyboard', id)
+    expect(isRemovable).toBe(true)
+    expect(Object.fromEntries(usedIn.map(({ name, way }) => [name, way]))).toEqual({
+      alone: 'idle',
+      slot: 'remove',
+      none: 'remove',
+    })
+  })
+
   it('leaves what has been edited since as it is', async () => {
     const admin = await server().organization()
     const { id } = await uploadOne(admin)

@@ -124,7 +124,9 @@ function Refused({ outlook, onClose }: { outlook: Outlook; onClose: () => void }
                 <Link {...(link as LinkProps)} onClick={onClose}>
                   {name}
                 </Link>
-                {!mayRemove && way !== 'remove' && way !== 'first' && <> – {t(`delete.ways.${way}`)}</>}
+                {way !== 'remove' && way !== 'first' && mayRemove === (way === 'idle') && (
+                  <> – {t(`delete.ways.${way}`)}</>
+                )}
               </li>
             )
           })}

@@ -31,10 +31,11 @@ export type RemovableKind = (typeof REMOVABLE_KINDS)[number]
 export const REMOVED_USES_MAX = 100
 
 /**
- * What can be done about a use. `remove`: *Remove everywhere* takes it out. `permission`: the caller may not change the
+ * What can be done about a use. `remove`: *Remove everywhere* takes it out. `idle`: likewise, and the screens of the group show
+ * nothing outside its time slots then. `permission`: the caller may not change the
  * user. `last`: the user would be left empty. `first`: people have to change or end the user themselves.
  */
-const USE_WAYS = ['remove', 'permission', 'last', 'first'] as const
+const USE_WAYS = ['remove', 'idle', 'permission', 'last', 'first'] as const
 export type UseWay = (typeof USE_WAYS)[number]
 
 const KnownUse = Usage.extend({ way: z.enum(USE_WAYS) })

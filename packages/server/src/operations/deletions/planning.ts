@@ -31,7 +31,7 @@ export interface Gone {
 }
 
 /** Why a use can't be removed, or what removing it changes. */
-type Plan = Exclude<UseWay, 'remove'> | Removal
+type Plan = Exclude<UseWay, 'remove' | 'idle'> | (Removal & { isIdle?: boolean })
 
 /** Plans for a user as it is stored. */
 interface Planner {
@@ -71,7 +71,7 @@ export async function waysOf(db: Db, uses: readonly UsedBy[], gone: Gone, by: Re
       for (const few of slices(some, AT_ONCE))
         for (const row of await rowsOf(db, planner.table, few)) {
           const plan = planOf(planner, row, gone, by)
-          ways.set(row.id, typeof plan === 'string' ? plan : 'remove')
+          ways.set(row.id, typeof plan === 'string' ? plan : plan.isIdle ? 'idle' : 'remove')
         }
   return uses.map(({ id }) => ways.get(id) ?? 'first')
 }
@@ -181,8 +181,13 @@ const group = planner('device_groups', ({ id, programme, nextProgramme }, gone) 
     nextProgramme: nextProgramme === null ? null : without(nextProgramme),
   }
   const before = { programme, nextProgramme }
-  return { table: 'device_groups', id, areas: ['device-groups'], isKept: true, before, after }
+  const coming = nextProgramme ?? programme
+  const isIdle = hasDefault(coming) && !hasDefault(without(coming))
+  return { table: 'device_groups', id, areas: ['device-groups'], isKept: true, before, after, isIdle }
 })
+
+const hasDefault = (programme: string): boolean =>
+  (JSON.parse(programme) as GroupSchedule).defaultStoryboardId !== null
 
 /** A screen leaves its floor, or its manual switch ends. */
 const device = planner('devices', (row, gone) => {

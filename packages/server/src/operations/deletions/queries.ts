@@ -79,7 +79,7 @@ export async function outlookOf(
   return {
     ...{ id, refusal: { errKey, message }, uses: uses.length },
     usedIn,
-    isRemovable: ways.length > 0 && ways.every((way) => way === 'remove'),
+    isRemovable: ways.length > 0 && ways.every((way) => way === 'remove' || way === 'idle'),
   }
 }
 
@@ -114,7 +114,8 @@ export async function removeEverywhere(
     if (typeof plan === 'string') throw refusal
     changes.push(...(await writeRemoval(own, plan, plan.after, by)))
     if (user.kind === 'device') await cancelPlanned(own, user.id, ids.storyboards)
-    removals.push(plan)
+    const { isIdle: _, ...removal } = plan
+    removals.push(removal)
   }
   // The item as it is without its users: a card may have shown itself.
   changes.push(...(await remove(own, await find(own, id, now), { userId: session.userId, now })))
