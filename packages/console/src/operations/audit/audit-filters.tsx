@@ -140,7 +140,7 @@ function Period() {
   const now = clock.now()
   const choices = Object.entries(PERIODS).map(([value, [first, last]]) => ({
     value,
-    label: t(`period.${value as keyof typeof PERIODS}`),
+    label: t(`table.period.${value as keyof typeof PERIODS}`),
     first: localDay(now, first),
     last: localDay(now, last),
   }))
@@ -148,8 +148,8 @@ function Period() {
   return (
     <Select
       clearable
-      aria-label={t('period.any')}
-      placeholder={t(search.first || search.last ? 'period.dates' : 'period.any')}
+      aria-label={t('table.period.any')}
+      placeholder={t(search.first || search.last ? 'table.period.dates' : 'table.period.any')}
       value={chosen?.value ?? null}
       onChange={(next) => {
         const { first, last } = choices.find(({ value }) => value === next) ?? {}

@@ -156,7 +156,7 @@ function Period() {
         value={isYesterday ? YESTERDAY : isCustom ? CUSTOM : String(days)}
         onChange={choose}
         data={[
-          { value: YESTERDAY, label: t('period.yesterday') },
+          { value: YESTERDAY, label: t('table.period.yesterday') },
           ...PERIODS.map((one) => ({ value: String(one), label: t(`plays.days.${one}`) })),
           { value: CUSTOM, label: t('plays.custom') },
         ]}
