@@ -36,9 +36,7 @@ test('Yesterday is one choice, which fills the labeled dates', async () => {
   await waitFor(async () => expect(await field('From')).toHaveProperty('value', day))
   expect(await field('Until')).toHaveProperty('value', day)
   await waitFor(() =>
-    expect(server.named('audit.list').at(-1)?.query.from).toBe(
-      String(new Date(`${day}T00:00`).getTime()),
-    ),
+    expect(server.named('audit.list').at(-1)?.query.from).toBe(String(new Date(`${day}T00:00`).getTime())),
   )
 })
 
