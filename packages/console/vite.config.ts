@@ -18,13 +18,17 @@ const FRAME =
 
 /** Small modules shared by several screens, each of which would become a separate chunk. */
 const SMALL =
-  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-text|device-states|durations|facts|file-size|fonts|history|languages|placed|save-content|seconds|use-seen|welcome-phrase)\.ts$/
+  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-text|device-states|durations|facts|file-size|fonts|history|languages|local-day|paste-cells|placed|save-content|seconds|table|use-seen|welcome-phrase)\.ts$|^\0texts\/(?:conversion|region|serverErrors)$/
 
 /** The parts of dialogs and tables with sortable rows. */
-const SORTABLE = /src\/fields\/(?:sortable\/(?!placed)|controls\/table-(?:dialog|rows))/
+const SORTABLE =
+  /src\/fields\/(?:sortable\/(?!placed)|controls\/(?:table-(?:dialog|rows)|use-pasting|pasting\.module))/
 /** Upload code, shared by the library, its dialog, floors, and the first run. */
 const SENDING =
-  /src\/(?:pictures\/media\/media-facts|content\/media\/(?:preview\/(?:drawing-parts|media-warnings)|save-file|replacing\/save-deck-file|upload\/(?:deck-files|make-thumbnail|send-file|unfinished-uploads|upload-files|upload-requests|uploads|use-drop-zone|use-watched-job)))\.tsx?$/
+  /src\/(?:pictures\/media\/media-facts|data\/sources\/api|lib\/recognize-file|content\/media\/(?:preview\/(?:drawing-parts|media-warnings)|save-file|replacing\/save-deck-file|upload\/(?:deck-files|make-thumbnail|refused-files|send-file|unfinished-uploads|upload-files|upload-requests|uploads|use-drop-zone|use-watched-job)))\.tsx?$|upload\/refused-files\.module\.css$/
+/** Manual switches: how they end, and which a schedule ends. */
+const SWITCHES =
+  /src\/screens\/devices\/switches\/(?:kept-switches-picker|manual-switches|next-change|planned)\.(?:tsx?|module\.css)$/
 /** Tags in lists. */
 const TAGS = /^\0texts\/tags$|src\/(?:pickers\/tags\/tag(?:-chips|s-picker|s\.module)|queries\/tags)/
 /** The fields that enter tags, numbers, and addresses. */
@@ -141,6 +145,7 @@ export default defineConfig({
             { name: 'small', test: SMALL },
             { name: 'sortable', test: SORTABLE, includeDependenciesRecursively: false },
             { name: 'sending', test: SENDING, includeDependenciesRecursively: false },
+            { name: 'switches', test: SWITCHES, includeDependenciesRecursively: false },
             { name: 'tags', test: TAGS, includeDependenciesRecursively: false },
             { name: 'tags-entry', test: TAGS_ENTRY, includeDependenciesRecursively: false },
             { name: 'page-state', test: PAGE_STATE, includeDependenciesRecursively: false },

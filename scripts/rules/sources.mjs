@@ -73,7 +73,7 @@ const ONLY_IN = [
       // Stored times `hh:mm AM/PM`.
       /\/(?:fields\/time-field\.tsx|week\/slot-change\.ts|device-groups\/slot-list\.tsx|play-on\/play-plan\.ts)$/,
       // Dates as specified, `YYYY-MM-DD`, and stored times.
-      /\/(?:fields\/date-field\.tsx|fields\/show-dates-form\.tsx|plays\/plays-search\.ts)$/,
+      /\/(?:fields\/date-field\.tsx|fields\/show-dates-form\.tsx|text\/local-day\.ts)$/,
       // Durations, `m:ss`.
       /\/(?:fields\/seconds|media\/media-facts|plays\/report-sums)\.ts$/,
       /^packages\/console\/src\/lib\/browser\/new-id\.ts$/,

@@ -175,3 +175,22 @@ test('an organization without a country has no public holidays', async () => {
   const country = await none.page().findByRole('combobox', { name: 'Public holidays' })
   expect((country as HTMLInputElement).value).toBe('Holidays: no country set')
 })
+
+test('shows its days while the groups load, and keeps them', async () => {
+  let arrive = (_: unknown) => {}
+  const { page, block } = open([lunch], {
+    'deviceGroups.list': () =>
+      new Promise((resolve) => {
+        arrive = resolve
+      }),
+  })
+  const grid = await page().findByRole('region', { name: 'Schedule calendar' })
+  expect(grid.textContent).toContain('Dec 2')
+  const deviceGroup = DeviceGroup.parse({
+    ...ONE_OF_EACH['deviceGroups.get'].deviceGroup,
+    schedule: { timezone: 'Europe/Berlin', defaultStoryboardId: null, slots: [lunch] },
+  })
+  arrive({ devicesGroups: [deviceGroup] })
+  await block()
+  expect(await page().findByRole('region', { name: 'Schedule calendar' })).toBe(grid)
+})

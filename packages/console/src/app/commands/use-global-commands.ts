@@ -1,4 +1,5 @@
 import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise'
+import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise'
 import { MoonIcon } from '@phosphor-icons/react/dist/csr/Moon'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
@@ -98,7 +99,7 @@ export function useGlobalCommands(): () => readonly PaletteCommand[] {
         run: () => void navigate(go as LinkProps),
       })),
     ]
-    const pages = menuFor(profile.kiosk)
+    const pages: PaletteCommand[] = menuFor(profile.kiosk)
       .flatMap(({ entries }) => entries)
       .map(({ text, to, icon }) => ({
         id: `page ${to}`,
@@ -116,6 +117,16 @@ export function useGlobalCommands(): () => readonly PaletteCommand[] {
         icon: pages.find(({ id }) => id === 'page /app/device-group')?.icon ?? PlayIcon,
         keys: undefined,
         run: () => void navigate({ to: '/app/device-group/calendar' }),
+      })
+    if (can(profile, 'read', 'audit'))
+      pages.push({
+        id: 'page audit',
+        label: t('audit.title'),
+        group: t('palette.pages'),
+        icon: ClockCounterClockwiseIcon,
+        keys: undefined,
+        words: t('palette.auditWords'),
+        run: () => void navigate({ to: '/app/audit' }),
       })
     const dark = colorScheme() === 'dark'
     const rest: PaletteCommand[] = [

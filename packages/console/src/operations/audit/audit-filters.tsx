@@ -5,8 +5,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AUDIT_ACTORS, AUDIT_KINDS, AUDIT_VERBS } from '@vitrine/contract/audited'
 import { ROLES } from '@vitrine/contract/permissions'
 import { useTranslation } from 'react-i18next'
+import { clock } from '#lib/clock.ts'
 import { useSession } from '#lib/session/session.ts'
 import { compareNames } from '#lib/text/compare-names.ts'
+import { localDay } from '#lib/text/local-day.ts'
 import { usersQuery } from '#queries/users.ts'
 import { SearchField } from '#ui/list/search-field.tsx'
 import styles from './audit.module.css'
@@ -52,6 +54,7 @@ export function AuditFilters() {
         values={AUDIT_VERBS}
         text={(one) => t(`audit.verbs.${one}`)}
       />
+      <Period />
       <Day name="first" label={t('audit.first')} />
       <Day name="last" label={t('audit.last')} />
       {search.thing && (
@@ -123,13 +126,46 @@ function Choice<Value extends string>({ name, all, values, text }: ChoiceProps<V
   )
 }
 
+/** Days back at which a period begins and ends. */
+const PERIODS = {
+  today: [0, 0],
+  yesterday: [1, 1],
+  week: [6, 0],
+  month: [29, 0],
+} as const satisfies Record<string, readonly [number, number]>
+
+function Period() {
+  const { t } = useTranslation()
+  const { search, set } = useAuditSearch()
+  const now = clock.now()
+  const choices = Object.entries(PERIODS).map(([value, [first, last]]) => ({
+    value,
+    label: t(`table.period.${value as keyof typeof PERIODS}`),
+    first: localDay(now, first),
+    last: localDay(now, last),
+  }))
+  const chosen = choices.find(({ first, last }) => first === search.first && last === search.last)
+  return (
+    <Select
+      clearable
+      aria-label={t('table.period.any')}
+      placeholder={t(search.first || search.last ? 'table.period.dates' : 'table.period.any')}
+      value={chosen?.value ?? null}
+      onChange={(next) => {
+        const { first, last } = choices.find(({ value }) => value === next) ?? {}
+        set({ first, last })
+      }}
+      data={choices.map(({ value, label }) => ({ value, label }))}
+    />
+  )
+}
+
 function Day({ name, label }: { name: 'first' | 'last'; label: string }) {
   const { search, set } = useAuditSearch()
   return (
     <TextInput
       type="date"
-      aria-label={label}
-      title={label}
+      label={label}
       value={search[name] ?? ''}
       {...(name === 'first' ? { max: search.last } : { min: search.first })}
       onChange={({ currentTarget: { value } }) => set({ [name]: value || undefined })}

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { AuditChange, AuditEntry } from '@vitrine/contract/api/operations/audit'
+import type { AuditKind } from '@vitrine/contract/audited'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateText } from '#lib/text/format.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
 import styles from './audit.module.css'
+import { valueText } from './value-text.ts'
 
 /** Changes that are shown without opening the entry. */
 const SHOWN = 3
@@ -46,7 +48,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             {shown.map((change, place) => (
               // An entry never changes, and neither does the order of its changes.
               // biome-ignore lint/suspicious/noArrayIndexKey: its place is what tells one from another
-              <Change key={place} change={change} />
+              <Change key={place} kind={kind} change={change} />
             ))}
           </dl>
         )}
@@ -113,8 +115,10 @@ function Thing({ entry: { thing, count } }: { entry: AuditEntry }) {
   )
 }
 
-function Change({ change: { of, field, before, after, hidden } }: { change: AuditChange }) {
+function Change({ kind, change }: { kind: AuditKind; change: AuditChange }) {
   const { t } = useTranslation()
+  const { of, field, before, after, hidden } = change
+  const textOf = (value: string) => valueText(t, kind, field, value) || '""'
   return (
     <div>
       <dt>
@@ -128,12 +132,12 @@ function Change({ change: { of, field, before, after, hidden } }: { change: Audi
           <>
             {before !== null && (
               <del>
-                <bdi>{before || '""'}</bdi>
+                <bdi>{textOf(before)}</bdi>
               </del>
             )}
             {after !== null && (
               <ins>
-                <bdi>{after || '""'}</bdi>
+                <bdi>{textOf(after)}</bdi>
               </ins>
             )}
           </>

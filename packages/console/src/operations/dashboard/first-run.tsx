@@ -21,7 +21,7 @@ import type { FirstPage } from './first-page.ts'
 import { type Made, playFirst, type Step } from './first-play.ts'
 import styles from './first-run.module.css'
 
-/** First steps: connect a screen, choose content, play it. A gray drawing turns into the real screen. */
+/** First steps: connect a screen, choose content, play it. Beside them is what the screen will show. */
 export function FirstRun({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const known = useQuery(firstDevicesQuery({ pageSize: 1, sort: 'state' }))

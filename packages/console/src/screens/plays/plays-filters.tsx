@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '#lib/clock.ts'
+import { localDay } from '#lib/text/local-day.ts'
 import { storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import { screenPicture } from '#pictures/screens/screen-picture.tsx'
 import { buildingsQuery } from '#queries/buildings.ts'
@@ -12,9 +13,10 @@ import { playedItemsQuery } from '#queries/plays.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { pictured } from '#ui/screen/pictured.tsx'
 import styles from './plays.module.css'
-import { dayText, PERIODS, type PlaysSearch, periodOf } from './plays-search.ts'
+import { PERIODS, type PlaysSearch, periodOf } from './plays-search.ts'
 
 const CUSTOM = 'custom'
+const YESTERDAY = 'yesterday'
 const DAY = 86_400_000
 
 /** Updates the URL; only paging adds browser history entries. */
@@ -138,35 +140,39 @@ function Period() {
   const { search, set } = usePlaysSearch()
   const { days = 7, first, last } = search
   const isCustom = first !== undefined && last !== undefined
+  const yesterday = localDay(clock.now(), 1)
+  const isYesterday = first === yesterday && last === yesterday
   const choose = (next: string) => {
+    if (next === YESTERDAY) return set({ days: undefined, first: yesterday, last: yesterday })
     if (next !== CUSTOM)
       return set({ days: PERIODS.find((one) => String(one) === next), first: undefined, last: undefined })
     const { from, to } = periodOf(search, clock.now())
-    set({ days: undefined, first: dayText(from), last: dayText(to - DAY / 24) })
+    set({ days: undefined, first: localDay(from), last: localDay(to - DAY / 24) })
   }
   return (
     <>
       <SegmentedControl
         aria-label={t('plays.period')}
-        value={isCustom ? CUSTOM : String(days)}
+        value={isYesterday ? YESTERDAY : isCustom ? CUSTOM : String(days)}
         onChange={choose}
         data={[
+          { value: YESTERDAY, label: t('table.period.yesterday') },
           ...PERIODS.map((one) => ({ value: String(one), label: t(`plays.days.${one}`) })),
           { value: CUSTOM, label: t('plays.custom') },
         ]}
       />
-      {isCustom && (
+      {isCustom && !isYesterday && (
         <>
           <TextInput
             type="date"
-            aria-label={t('plays.first')}
+            label={t('plays.first')}
             value={first}
             max={last}
             onChange={({ currentTarget: { value } }) => value && value <= last && set({ first: value })}
           />
           <TextInput
             type="date"
-            aria-label={t('plays.last')}
+            label={t('plays.last')}
             value={last}
             min={first}
             onChange={({ currentTarget: { value } }) => value && value >= first && set({ last: value })}

@@ -46,13 +46,6 @@ export function playsSearch(raw: Record<string, unknown>): PlaysSearch {
   return found
 }
 
-/** An instant's date in the form of `first` and `last`. */
-export function dayText(at: number): string {
-  const date = new Date(at)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
 const HOUR = 3_600_000
 
 /**

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
+import { FailedList } from '#ui/page/failed-list.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { RecordView } from '#ui/page/record-view.tsx'
 import { AloneScreens } from './alone-screens.tsx'
 import { Calendar } from './calendar.tsx'
 
@@ -29,20 +29,21 @@ function NoGroups() {
 /** What all groups play in a week or a month, to look at and to change. */
 export function CalendarPage() {
   const { t } = useTranslation()
+  const groups = useQuery(deviceGroupsQuery())
   return (
     <Page
       title={t('calendar.title')}
       intro={t('calendar.intro')}
       breadcrumbs={[{ label: t('deviceGroups.title'), to: '/app/device-group' }]}
     >
-      <RecordView query={useQuery(deviceGroupsQuery())}>
-        {(groups) => (
-          <>
-            {groups.length > 0 ? <Calendar groups={groups} /> : <NoGroups />}
-            <AloneScreens />
-          </>
-        )}
-      </RecordView>
+      {groups.isError && !groups.data ? (
+        <FailedList error={groups.error} retry={() => void groups.refetch()} />
+      ) : groups.data?.length === 0 ? (
+        <NoGroups />
+      ) : (
+        <Calendar groups={groups.data} />
+      )}
+      <AloneScreens />
     </Page>
   )
 }

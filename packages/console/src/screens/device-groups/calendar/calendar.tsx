@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
@@ -30,9 +31,12 @@ import { commonZone, zoneName } from './zones.ts'
 
 const MINUTE = 60_000
 
-/** The calendar of groups, with the shelf beside it. */
-export function Calendar({ groups: unsorted }: { groups: readonly DeviceGroup[] }) {
+const NONE: readonly DeviceGroup[] = []
+
+/** The calendar of groups, with the shelf beside it. Until they have loaded, its days with empty rows. */
+export function Calendar({ groups: unsorted = NONE }: { groups: readonly DeviceGroup[] | undefined }) {
   const at = useNow(MINUTE)
+  const isWaiting = unsorted === NONE
   const hint = useId()
   const editable = useCan('write', 'device-groups')
   const groups = useMemo(() => unsorted.toSorted((a, b) => compareNames(a.name, b.name)), [unsorted])
@@ -48,7 +52,9 @@ export function Calendar({ groups: unsorted }: { groups: readonly DeviceGroup[] 
         <CountrySelect {...holidays} />
       </CalendarBar>
       <div className={styles.both}>
-        {editable && (
+        {/* Nothing can be placed before the rows are there. */}
+        {editable && isWaiting && <Skeleton height={240} />}
+        {editable && !isWaiting && (
           <Shelf
             storyboards={stories.playable}
             chosen={hand.placing?.slots[hand.placing.index]?.storyboardId}
@@ -56,7 +62,12 @@ export function Calendar({ groups: unsorted }: { groups: readonly DeviceGroup[] 
             onChoose={hand.choose}
           />
         )}
-        <Rows {...{ groups, days, zone, at, editing }} today={bar.today} holidays={holidays.names} />
+        <Rows
+          {...{ groups, days, zone, at, editing }}
+          isWaiting={isWaiting}
+          today={bar.today}
+          holidays={holidays.names}
+        />
       </div>
       <Hints editable={editable} id={hint} said={hand.said} />
       <OpenedSlot {...{ hand, groups, stories, editable }} />
@@ -126,16 +137,21 @@ interface RowsProps {
   at: number
   holidays: HolidayNames
   editing: ReturnType<typeof useEditing>
+  isWaiting: boolean
 }
 
-function Rows({ groups, days, today, zone, at, holidays, editing }: RowsProps) {
+function Rows({ groups, days, today, zone, at, holidays, editing, isWaiting }: RowsProps) {
   const { t } = useTranslation()
   const { saving, hand, inHand, shared } = editing
   const deviations = useDeviations()
   const first = useMemo(() => firstBlock(groups, days), [groups, days])
   const tabStop = hand.current ?? first
   return (
-    <Grid {...{ groups, days, today, holidays }} label={t('calendar.title')} nameOf={shared.nameOf}>
+    <Grid
+      {...{ groups, days, today, holidays, isWaiting }}
+      label={t('calendar.title')}
+      nameOf={shared.nameOf}
+    >
       {(group) => (
         <Row
           {...{ group, days, deviations, shared, at, holidays }}

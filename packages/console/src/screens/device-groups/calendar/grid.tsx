@@ -1,6 +1,8 @@
+import { Skeleton } from '@mantine/core'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
 import { NearItem } from '#ui/list/near-item.tsx'
 import styles from './calendar.module.css'
 import { GridHead } from './grid-head.tsx'
@@ -15,14 +17,19 @@ interface GridProps {
   holidays: HolidayNames
   label: string
   nameOf: Shared['nameOf']
+  isWaiting: boolean
   children: (group: DeviceGroup) => ReactNode
 }
 
+/** Rows that are drawn while groups load. */
+const WAITING = 3
+
 /** The days as columns, and a row per group; rows far from what is seen aren't drawn, except for printing. */
-export function Grid({ groups, days, today, holidays, label, nameOf, children }: GridProps) {
+export function Grid({ groups, days, today, holidays, label, nameOf, isWaiting, children }: GridProps) {
+  const { t } = useTranslation()
   const isPrinting = usePrinting()
   const Row = isPrinting ? 'li' : NearItem
-  const size = { '--days': days.length, '--rows': groups.length } as CSSProperties
+  const size = { '--days': days.length, '--rows': isWaiting ? WAITING : groups.length } as CSSProperties
   return (
     <div className={styles.main}>
       <section aria-label={label} className={styles.scroll}>
@@ -33,6 +40,15 @@ export function Grid({ groups, days, today, holidays, label, nameOf, children }:
           style={size}
         >
           <GridHead {...{ days, today, holidays }} />
+          {isWaiting && (
+            <div className={styles.waiting} role="status">
+              <span className="visually-hidden">{t('overlay.loading')}</span>
+              {Array.from({ length: WAITING }, (_, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+                <Skeleton key={row} height={120} />
+              ))}
+            </div>
+          )}
           <ol className={styles.rows}>
             {groups.map((group) => (
               <Row key={group.id} className={styles.row}>
