@@ -31,7 +31,7 @@ const ONLY_IN = [
     // The health check calls only this machine, kept shapes are never sent, a chain only reads authorities, and a Server
     // only listens.
     allowed: [
-      /^packages\/server\/src\/(lib\/http\/(egress\/(egress|proxy|public-lookup)|certificate-chain)|health-check)\.ts$/,
+      /^packages\/server\/src\/(lib\/http\/(egress\/(egress|proxy|public-lookup|syslog)|certificate-chain)|health-check)\.ts$/,
     ],
   },
   {

@@ -2,7 +2,17 @@
 
 /** Kinds of things in the audit log. */
 export const AUDIT_KINDS = [
-  ...(['organization', 'user', 'session', 'api-key', 'site', 'licence', 'building', 'floor'] as const),
+  ...([
+    'organization',
+    'user',
+    'session',
+    'second-factor',
+    'api-key',
+    'site',
+    'licence',
+    'building',
+    'floor',
+  ] as const),
   ...([
     'folder',
     'media',
@@ -47,6 +57,8 @@ export type AuditActorKind = (typeof AUDIT_ACTORS)[number]
 const KINDS: Readonly<Record<string, AuditKind>> = {
   auth: 'user',
   sessions: 'session',
+  secondFactor: 'second-factor',
+  'users.resetSecondFactor': 'second-factor',
   apiKeys: 'api-key',
   organizations: 'organization',
   kiosk: 'organization',
@@ -99,6 +111,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
 const VERBS: Readonly<Record<string, AuditVerb>> = {
   create: 'create',
   createOfLayout: 'create',
+  'secondFactor.confirm': 'create',
   'shelf.play': 'create',
   slideShow: 'create',
   createFolder: 'create',
@@ -117,6 +130,7 @@ const VERBS: Readonly<Record<string, AuditVerb>> = {
   remove: 'delete',
   removeFolder: 'delete',
   removeMany: 'delete',
+  resetSecondFactor: 'delete',
   everywhere: 'delete',
   disconnect: 'delete',
   restore: 'restore',
@@ -155,6 +169,7 @@ const VERBS: Readonly<Record<string, AuditVerb>> = {
   takeOver: 'pair',
   command: 'order',
   start: 'start',
+  'secondFactor.begin': 'start',
   take: 'start',
   check: 'start',
   drill: 'start',

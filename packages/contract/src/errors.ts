@@ -3,10 +3,15 @@ export const ERRORS = {
   INVALID: 400,
   INVALID_CODE: 400,
   LOGIN_FAILED: 401,
+  /** The password is right; the account has a second factor. */
+  CODE_NEEDED: 401,
+  CODE_WRONG: 400,
   SESSION_EXPIRED: 401,
   DEVICE_UNPAIRED: 401,
   FORBIDDEN: 403,
   EMAIL_NOT_VERIFIED: 403,
+  /** The organization requires a second factor. */
+  SECOND_FACTOR_REQUIRED: 403,
   LOCKED_PARTS: 403,
   NOT_FOUND: 404,
   BODY_TIMEOUT: 408,

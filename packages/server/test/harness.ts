@@ -278,7 +278,7 @@ export class TestServer {
     const id = await insertUser(database, { ...user, passwordHash: PASSWORD_HASH }, isoTime(now))
     const owner = { id, organizationId: user.organizationId }
     await rememberAddress(database, owner, '127.0.0.1', now)
-    const session = { kiosk: false, userAgent: 'tests' }
+    const session = { kiosk: false, userAgent: 'tests', address: '127.0.0.1' }
     const { sessionId } = await startSession({ db: database, tokens }, owner, session, now)
     return this.as(await tokens.access(sessionId, now))
   }

@@ -383,7 +383,7 @@ const appRoutes = [
   createRoute({
     getParentRoute: () => app,
     path: 'profile',
-    component: page(() => import('#accounts/profile/profile-page.tsx'), 'ProfilePage'),
+    component: page(() => import('#accounts/profile/pages.ts'), 'ProfilePage'),
   }),
 ] as const
 

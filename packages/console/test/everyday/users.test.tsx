@@ -65,3 +65,17 @@ test('G-003: a user is edited and deleted', async () => {
   await (await dialog('DELETE')).press('DELETE')
   await waitFor(() => expect(console.server.named('users.remove')).toMatchObject([{ params: { id: 'u1' } }]))
 })
+
+test('an admin turns off the second factor that someone lost', async () => {
+  const lost = { ...user, role: '2' as const, secondFactor: true }
+  const console = openConsole('/app/user', {
+    ...ONE_OF_EACH,
+    'users.list': { users: [lost] },
+    'users.resetSecondFactor': { user },
+  })
+  await console.press('Turn off the second factor of Mona Haddad')
+  await (await dialog('Turn off the second factor')).press('Turn off the second factor')
+  await waitFor(() =>
+    expect(console.server.named('users.resetSecondFactor')).toMatchObject([{ params: { id: 'u1' } }]),
+  )
+})

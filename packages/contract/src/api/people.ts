@@ -4,6 +4,7 @@ import { auth } from './accounts/auth.ts'
 import { kiosk } from './accounts/kiosk.ts'
 import { licences } from './accounts/licences.ts'
 import { organizations } from './accounts/organizations.ts'
+import { secondFactor } from './accounts/second-factor.ts'
 import { sessions } from './accounts/sessions.ts'
 import { users } from './accounts/users.ts'
 import { outbox } from './base/outbox.ts'
@@ -52,6 +53,7 @@ import { unknownScreens } from './screens/unknown-screens.ts'
 export const people = {
   auth,
   sessions,
+  secondFactor,
   apiKeys,
   organizations,
   kiosk,

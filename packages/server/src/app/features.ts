@@ -4,6 +4,7 @@ import { authFeature } from '#accounts/auth/routes.ts'
 import { kioskFeature } from '#accounts/kiosk/routes.ts'
 import { licencesFeature } from '#accounts/licences/routes.ts'
 import { organizationsFeature } from '#accounts/organizations/routes.ts'
+import { secondFactorFeature } from '#accounts/second-factor/routes.ts'
 import { sessionsFeature } from '#accounts/sessions/routes.ts'
 import { usersFeature } from '#accounts/users/routes.ts'
 import type { Feature, Mounted } from '#base/handler.ts'
@@ -54,6 +55,7 @@ import type { Services } from './services.ts'
 const FEATURES: readonly Feature<Services>[] = [
   authFeature,
   sessionsFeature,
+  secondFactorFeature,
   apiKeysFeature,
   organizationsFeature,
   kioskFeature,

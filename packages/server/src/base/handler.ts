@@ -26,6 +26,8 @@ export interface Session extends Actor {
   unconfirmed: boolean
   /** Uploads, screens, and messages wait for the user's verified address. */
   mustVerifyEmail: boolean
+  /** Only the profile is open, until the person has the second factor that the organization requires. */
+  mustSetSecondFactor: boolean
   /** Of the person or the key, for the audit log. */
   name: string
   /** Set if the caller is an API key. */

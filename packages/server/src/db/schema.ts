@@ -60,6 +60,7 @@ export const GLOBAL_TABLES = [
   'former_tokens',
   'codes',
   'outbox',
+  'audit_sent',
   'kiosk_nonces',
   'file_states',
   'jobs',

@@ -94,6 +94,10 @@ const VALUES: Record<string, { good: string[]; wrong?: string[]; beside?: Record
   PAGES_PER_ORGANIZATION: { good: ['1'], wrong: ['0', 'x'] },
   PLAYS_KEEP_DAYS: { good: ['1', '4000'], wrong: ['0', '4001'] },
   ANSWERS_KEEP_DAYS: { good: ['1', '4000'], wrong: ['0', '4001'] },
+  AUDIT_SYSLOG: {
+    good: ['tls://syslog.example.org:6514', 'tcp://10.0.0.5', 'udp://[fd00::5]:514'],
+    wrong: ['syslog.example.org', 'http://syslog.example.org', '10.0.0.5:514'],
+  },
   AUDIT_KEEP_DAYS: { good: ['1', '4000'], wrong: ['0', '4001'] },
   PAIRINGS_PER_ADDRESS: { good: ['1'], wrong: ['0', 'x'] },
   CONNECTIONS_PER_ADDRESS: { good: ['1'], wrong: ['0', 'x'] },

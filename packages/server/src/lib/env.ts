@@ -134,6 +134,9 @@ const Settings = z.object({
   PLAYS_KEEP_DAYS: number(1, 4000).default(400),
   ANSWERS_KEEP_DAYS: number(1, 4000).default(400),
   AUDIT_KEEP_DAYS: number(1, 4000).default(400),
+  AUDIT_SYSLOG: z
+    .url({ protocol: /^(tcp|tls|udp)$/, error: 'must be an address like tls://syslog.example.org:6514' })
+    .optional(),
   PAIRINGS_PER_ADDRESS: number(1, undefined).default(200),
   CONNECTIONS_PER_ADDRESS: number(1, undefined).default(4000),
   METRICS_TOKEN: text(500).min(16, 'must be at least 16 characters').optional(),

@@ -5,6 +5,7 @@ import { AUDIT_FORMATS_OF } from '@vitrine/contract/api/operations/audit-values'
 import { auditedAs } from '@vitrine/contract/audited'
 import { type Route, routesOf, writes } from '@vitrine/contract/route'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TRANSACTION_STEPS } from '#app/mount.ts'
 import { isPostgres } from '#db/database.ts'
@@ -113,6 +114,14 @@ describe('the audit log', () => {
       const body = samples.organizations?.body?.(77_001) as never
       const { organization } = await superAdmin.api.organizations.create({ body })
       return { as: superAdmin, sent: ['DELETE', `/organizations/${organization.id}`, {}] }
+    },
+    'secondFactor.confirm': async () => {
+      const as = await server().user(world.admin)
+      const { secret } = await as.api.secondFactor.begin({ body: { currentPassword: 'password-1' } })
+      secrets.add(secret)
+      const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+      const code = totp.generate({ timestamp: server().clock.now() })
+      return { as, sent: ['POST', '/auth/second-factor/confirm', { code }] }
     },
     'sessions.endOthers': async () => ({
       as: await server().user(world.admin),
@@ -251,8 +260,10 @@ describe('the audit log', () => {
 
   const SECRET =
     /"(?:token|refreshToken|mediaToken|secret|signingSecret|webhookSecret|key|code)":"([^"]{6,})"/g
+  const RECOVERY_CODE = /\b[a-z2-9]{5}-[a-z2-9]{5}(?=")/g
   const rememberSecrets = (body: string) => {
     for (const [, secret = ''] of body.matchAll(SECRET)) secrets.add(secret)
+    for (const [code] of body.matchAll(RECOVERY_CODE)) secrets.add(code)
   }
 
   it('has no secret: not of bodies, not of answers, not of addresses', async () => {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadChunk } from '#lib/server/load-chunk.ts'
+import { ApiError } from '#lib/server/transport.ts'
 import { arrival } from '#lib/session/arrival.ts'
 import { session, useSession } from '#lib/session/session.ts'
 import { reasonText } from '#lib/text/error-text.ts'
@@ -16,7 +17,7 @@ export function LoginPage() {
   const { t } = useTranslation()
   const email = useRef<HTMLInputElement>(null)
   const focusEmail = () => email.current?.focus()
-  const { logIn, busy, problem } = useLogin(focusEmail)
+  const { logIn, busy, problem, asksCode, startOver } = useLogin(focusEmail)
   useEffect(() => {
     document.title = `${t('login.title')} – ${t('app.name')}`
     email.current?.focus()
@@ -32,7 +33,8 @@ export function LoginPage() {
         onInput={() => void loadApi()}
         noValidate
       >
-        <label className={styles.field}>
+        {asksCode && <Code />}
+        <label className={styles.field} hidden={asksCode}>
           <span>{t('login.email')}</span>
           <input
             ref={email}
@@ -46,14 +48,22 @@ export function LoginPage() {
             onChange={(event) => arrival.keepEmail(event.currentTarget.value)}
           />
         </label>
-        <Password />
+        <Password hidden={asksCode} />
         <button type="submit" className={styles.submit} disabled={busy}>
           {t(busy ? 'login.submitting' : 'login.submit')}
         </button>
       </form>
       <p className={styles.links}>
-        <Link to="/auth/forgot-password">{t('login.forgot')}</Link>
-        <Link to="/auth/register">{t('login.create')}</Link>
+        {asksCode ? (
+          <button type="button" className={styles.link} onClick={startOver}>
+            {t('login.other')}
+          </button>
+        ) : (
+          <>
+            <Link to="/auth/forgot-password">{t('login.forgot')}</Link>
+            <Link to="/auth/register">{t('login.create')}</Link>
+          </>
+        )}
       </p>
     </>
   )
@@ -68,26 +78,64 @@ function useLogin(focusEmail: () => void) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
+  const startOver = () => {
+    setAsksCode(false)
+    setProblem(undefined)
+    requestAnimationFrame(focusEmail)
+  }
   async function logIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const credentials = { email: String(form.get('email')).trim(), password: String(form.get('password')) }
     if (!credentials.email || !credentials.password) return setProblem({ title: t('login.missing') })
+    const code = String(form.get('code') ?? '').trim()
+    if (asksCode && !code) return setProblem({ title: t('login.codeMissing') })
     setBusy(true)
     try {
       const { api } = await loadApi()
-      const answer = await api.auth.login({ body: credentials })
+      const answer = await api.auth.login({ body: { ...credentials, ...(code && { code }) } })
       session.signIn(answer)
     } catch (error) {
+      if (isCodeNeeded(error)) {
+        setProblem(undefined)
+        return setAsksCode(true)
+      }
       const title = t('auth.loginFailed')
       setProblem({ title, text: reasonText(error) ?? t('failure.generic') })
       notify({ kind: 'negative', message: title })
-      focusEmail()
+      if (!asksCode) focusEmail()
     } finally {
       setBusy(false)
     }
   }
-  return { logIn, busy, problem }
+  return { logIn, busy, problem, asksCode, startOver }
+}
+
+const isCodeNeeded = (error: unknown) => error instanceof ApiError && error.errKey === 'CODE_NEEDED'
+
+/** The second step: the password was right. */
+function Code() {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <label className={styles.field}>
+      <span>{t('login.code')}</span>
+      <input
+        ref={field}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        aria-describedby="code-text"
+      />
+      <span id="code-text" className={styles.hint}>
+        {t('login.codeText')}
+      </span>
+    </label>
+  )
 }
 
 /** The reason for showing the login, or for its failure. */
@@ -118,13 +166,13 @@ function Notes({ problem }: { problem: Problem | undefined }) {
   )
 }
 
-function Password() {
+function Password({ hidden }: { hidden: boolean }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
-    <div className={styles.field}>
+    <div className={styles.field} hidden={hidden}>
       <label htmlFor="password">{t('login.password')}</label>
       <span className={styles.password}>
         <input

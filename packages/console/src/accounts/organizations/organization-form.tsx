@@ -11,6 +11,7 @@ import { viewAs, viewedOrganization } from '#lib/session/view-as.ts'
 import { addedText, savedText } from '#lib/text/done-text.ts'
 import { organizationsKey } from '#queries/organizations.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
+import { CheckboxField } from '#ui/form/fields/checkboxes-field.tsx'
 import { NumberField } from '#ui/form/fields/choice-fields.tsx'
 import { Columns, TextField } from '#ui/form/fields/fields.tsx'
 import { PasswordField } from '#ui/form/fields/password-field.tsx'
@@ -56,12 +57,21 @@ export function OrganizationCreateForm({ onSaved }: { onSaved: () => void }) {
   )
 }
 
-const valuesOf = ({ name, brand, region, storage, playDays, version }: Organization) => ({
+const valuesOf = ({
+  name,
+  brand,
+  region,
+  storage,
+  playDays,
+  requiresSecondFactor,
+  version,
+}: Organization) => ({
   name,
   brand,
   region,
   storageMb: storage.ownMb,
   playDays,
+  requiresSecondFactor,
   version,
 })
 
@@ -119,6 +129,7 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
         <BrandFields />
       </Section>
       <RegionSection />
+      <LoginSection />
       <Section title={t('organizations.plays')}>
         <NumberField
           name="playDays"
@@ -139,6 +150,19 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
         </Section>
       )}
     </EntityForm>
+  )
+}
+
+function LoginSection() {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('organizations.login')}>
+      <CheckboxField
+        name="requiresSecondFactor"
+        label={t('organizations.secondFactor')}
+        hint={t('organizations.secondFactorText')}
+      />
+    </Section>
   )
 }
 

@@ -20,6 +20,7 @@ import { Page, Section } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useWrite } from '#ui/work/use-write.ts'
 import styles from './profile-page.module.css'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
 export function ProfilePage() {
@@ -38,6 +39,7 @@ export function ProfilePage() {
       <Section title={t('profile.changePassword')} text={t('profile.passwordText')}>
         <PasswordForm profile={profile} />
       </Section>
+      {!profile.kiosk && <SecondFactorSection profile={profile} />}
       <SessionsSection />
     </Page>
   )

@@ -49,6 +49,12 @@ export function SessionsSection() {
                 {one.current
                   ? t('profile.sessions.current')
                   : t('profile.sessions.used', { ago: agoText(Date.parse(one.usedAt), now) })}
+                {one.address && (
+                  <>
+                    {' · '}
+                    <bdi dir="ltr">{one.address}</bdi>
+                  </>
+                )}
               </small>
             </span>
             {!one.current && (

@@ -11,7 +11,9 @@ import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { useBulkDeletion } from '#ui/list/use-bulk-deletion.tsx'
 import { useSelection } from '#ui/list/use-selection.ts'
 import { Page } from '#ui/page/page.tsx'
+import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { useFactorReset } from './use-factor-reset.tsx'
 import { UserCreateForm, UserEditForm } from './user-form.tsx'
 
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`
@@ -37,12 +39,40 @@ export function UsersPage() {
   })
   const isOther = ({ id }: User) => id !== me?.id
   const removal = useUsersDeletion(isOther)
+  const factor = useFactorReset()
+  return (
+    <Page title={t('users.title')} intro={t('users.intro')}>
+      <DataTable
+        label={t('users.title')}
+        source={usersSource}
+        columns={useColumns()}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        onEdit={mayWrite ? forms.edit : undefined}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        bulk={mayWrite ? removal.bulk : undefined}
+        mayDelete={isOther}
+        rowActions={mayWrite ? factor.action : undefined}
+        create={mayWrite ? forms.create : undefined}
+        empty={{ icon: UsersThreeIcon, title: t('users.emptyTitle'), text: t('users.emptyText') }}
+      />
+      {forms.dialogs}
+      {deletion.dialog}
+      {removal.dialog}
+      {factor.dialog}
+    </Page>
+  )
+}
+
+function useColumns(): Column<User>[] {
+  const { t } = useTranslation()
+  const me = useSession((state) => state.profile)
   const organization: Column<User> = {
     key: 'organization',
     header: t('users.organization'),
     value: (user) => user.organization?.name,
   }
-  const columns: Column<User>[] = [
+  return [
     {
       key: 'name',
       header: t('users.name'),
@@ -51,28 +81,14 @@ export function UsersPage() {
     },
     { key: 'email', header: t('users.email'), value: ({ email }) => email },
     { key: 'role', header: t('users.role'), value: ({ role }) => t(`users.roles.${role}`) },
+    {
+      key: 'secondFactor',
+      header: t('users.secondFactor'),
+      unsorted: true,
+      render: ({ secondFactor }) => (secondFactor ? <StatusChip status="active" /> : '–'),
+    },
     ...(me?.role === ROLES.superAdmin ? [organization] : []),
   ]
-  return (
-    <Page title={t('users.title')} intro={t('users.intro')}>
-      <DataTable
-        label={t('users.title')}
-        source={usersSource}
-        columns={columns}
-        rowId={({ id }) => id}
-        rowName={nameOf}
-        onEdit={mayWrite ? forms.edit : undefined}
-        onDelete={mayWrite ? deletion.ask : undefined}
-        bulk={mayWrite ? removal.bulk : undefined}
-        mayDelete={isOther}
-        create={mayWrite ? forms.create : undefined}
-        empty={{ icon: UsersThreeIcon, title: t('users.emptyTitle'), text: t('users.emptyText') }}
-      />
-      {forms.dialogs}
-      {deletion.dialog}
-      {removal.dialog}
-    </Page>
-  )
 }
 
 const useUsersDeletion = (isOther: (user: User) => boolean) =>

@@ -170,7 +170,9 @@ async function answer(reply: Reply): Promise<unknown> {
   } catch {
     // Ignore a proxy's HTML error page.
   }
-  throw new ApiError(reply.status, typeof body === 'object' && body !== null ? body : {})
+  const error = new ApiError(reply.status, typeof body === 'object' && body !== null ? body : {})
+  if (error.errKey === 'SECOND_FACTOR_REQUIRED') session.requireSecondFactor()
+  throw error
 }
 
 const authorization = (token: string | null): Record<string, string> =>

@@ -84,6 +84,12 @@ export function createSession(store: TextStore) {
       const { token, profile: known } = state.getState()
       if (token && (known === null || known.id === profile.id)) keep({ profile })
     },
+    /** The organization requires a second factor since the profile was read. */
+    requireSecondFactor() {
+      const { profile } = state.getState()
+      if (!profile || profile.secondFactor || profile.organization.requiresSecondFactor) return
+      keep({ profile: { ...profile, organization: { ...profile.organization, requiresSecondFactor: true } } })
+    },
     end(ended: 'expired' | 'left') {
       // Only once: calls in flight at the logout return after the session has ended.
       if (!state.getState().token) return
@@ -102,6 +108,10 @@ export function createSession(store: TextStore) {
   }
 }
 export type Session = ReturnType<typeof createSession>
+
+/** Nothing but the profile is open. A profile that an older console stored doesn't say. */
+export const mustSetSecondFactor = (profile: Profile | null): boolean =>
+  profile !== null && !profile.kiosk && !profile.secondFactor && profile.organization.requiresSecondFactor
 
 const looksLikeProfile = (value: unknown): value is Profile =>
   typeof value === 'object' && value !== null && 'id' in value && 'role' in value && 'organizationId' in value

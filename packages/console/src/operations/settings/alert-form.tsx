@@ -16,6 +16,7 @@ import { useSession } from '#lib/session/session.ts'
 import { savedText } from '#lib/text/done-text.ts'
 import { suggestedZone, zoneChoices } from '#lib/text/time-zone.ts'
 import { alertsKey } from '#queries/settings.ts'
+import { CopyButton } from '#ui/form/copy-button.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { CheckboxesField } from '#ui/form/fields/checkboxes-field.tsx'
 import { NumberField } from '#ui/form/fields/choice-fields.tsx'
@@ -26,7 +27,6 @@ import { TimeField } from '#ui/form/fields/time-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import styles from './alerts.module.css'
-import { CopyButton } from './copy-button.tsx'
 
 type Values = z.input<typeof AlertRuleInput>
 

@@ -43,6 +43,8 @@ function loose([file, source]: [string, string]): string[] {
 const LOOSE: Readonly<Record<string, string>> = {
   'app/shell/log-out.ts auth.logout': 'says that the user has logged out, whatever the server answers',
   'accounts/auth/auth-redirect-page.tsx auth.login': 'reports a refusal itself; a success opens the cards',
+  'accounts/profile/second-factor-steps.tsx secondFactor.begin':
+    'shows the next step; the form reports a failure',
   'accounts/auth/login-page.tsx auth.login': 'reports a refusal itself; followSession reports the login',
   'queries/make-card.ts cards.create': 'runs inside useWrite',
   'operations/dashboard/first-play.ts cards.create': 'the first run reports itself',

@@ -9,12 +9,21 @@ import { User } from './users.ts'
 
 /** The logged-in user, cached by the console. `mediaToken` goes into the URLs of files (an addition). */
 export const Profile = User.extend({
-  organization: z.object({ id: Id, name: z.string(), brand: Brand, region: Region }),
+  organization: z.object({
+    id: Id,
+    name: z.string(),
+    brand: Brand,
+    region: Region,
+    /** Without a second factor, people can use nothing but their profile. */
+    requiresSecondFactor: z.boolean(),
+  }),
   kiosk: z.boolean(),
   /** The organization signed itself up: uploads and screens wait until the email address is verified. */
   mustVerifyEmail: z.boolean(),
   /** False while the server has no mail server: its messages wait in the outbox. */
   sendsEmail: z.boolean(),
+  /** Unused recovery codes of the second factor. */
+  recoveryCodesLeft: z.int(),
   mediaToken: z.string(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -30,6 +39,8 @@ export const Credentials = z.object({
     .string({ error: rule('required') })
     .min(1, rule('required'))
     .max(200, rule('max', 200)),
+  /** Of the second factor, or a recovery code: for accounts that have one. */
+  code: z.string().trim().max(40, rule('max', 40)).optional(),
 })
 
 /** A kiosk's login: `base64url(payload).base64url(HMAC-SHA256)`, see KioskPayload. */
@@ -95,7 +106,7 @@ export const auth = {
     response: Session.extend({ profile: Profile }),
     // A lost session only means another login; a flush for each of many logins would stall every other request.
     write: 'quick',
-    errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
+    errors: ['LOGIN_FAILED', 'CODE_NEEDED', 'CODE_WRONG', 'TOO_MANY_REQUESTS'],
   }),
   register: route({
     method: 'POST',

@@ -26,6 +26,8 @@ export const Organization = z.object({
   storage: z.object({ used: z.int(), ownMb: z.int().nullable(), limitMb: z.int().nullable() }),
   /** Days to keep individual plays; totals are kept longer. Null: the installation's default. */
   playDays: z.int().nullable(),
+  /** People log in with a second factor; API keys, kiosks, and screens without. */
+  requiresSecondFactor: z.boolean(),
   usersCount: z.int(),
   devicesCount: z.int(),
   version: z.int(),
@@ -50,6 +52,7 @@ export const OrganizationUpdate = z.object({
   /** Null: the installation's default. */
   storageMb: wholeNumber(1, STORAGE_MB_MAX).nullable().optional(),
   playDays: wholeNumber(PLAY_DAYS_MIN, PLAY_DAYS_MAX).nullable().optional(),
+  requiresSecondFactor: z.boolean().optional(),
   version: Version,
 })
 export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>

@@ -10,6 +10,8 @@ export const SignedIn = z.object({
   kiosk: z.boolean(),
   /** The browser's User-Agent at login; empty if it sent none. */
   userAgent: z.string(),
+  /** Where it last renewed its session from; null for sessions older than this field. */
+  address: z.string().nullable(),
   /** Null for sessions older than this field. */
   startedAt: Timestamp.nullable(),
   /** When it last renewed its session, which browsers in use do every quarter of an hour. */

@@ -21,6 +21,8 @@ export const User = z.object({
   mobile: z.string(),
   emailVerified: z.boolean(),
   mobileVerified: z.boolean(),
+  /** Logs in with a code of an authenticator app besides the password. */
+  secondFactor: z.boolean(),
   version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -104,6 +106,17 @@ export const users = {
     body: OrganizationHint,
     response: IdAnswer,
     errors: ['OWN_ACCOUNT', 'LAST_OF_ROLE'],
+  }),
+  resetSecondFactor: route({
+    method: 'DELETE',
+    path: '/user/:id/second-factor',
+    summary: 'Turn off the second factor of someone who lost it, and end their sessions',
+    event: 'second-factor.reset',
+    who: { write: 'users' },
+    keys: false,
+    params: IdParams,
+    body: OrganizationHint,
+    response: Answer,
   }),
   removeMany: removeManyRoute('/user', {
     area: 'users',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from '#api/base/entity.ts'
 import { route } from '#route.ts'
 
-/** Names of the jobs of this version, sorted. `sum-plays` runs with ClickHouse only. */
+/** Names of the jobs of this version, sorted. `sum-plays` runs with ClickHouse only, `send-audit` with AUDIT_SYSLOG. */
 export const JOBS = [
   'alerts',
   'backup',
@@ -29,6 +29,7 @@ export const JOBS = [
   'refresh-statistics',
   'repair-files',
   'restore-drill',
+  'send-audit',
   'sum-plays',
 ] as const
 export type JobName = (typeof JOBS)[number]

@@ -196,6 +196,8 @@ export async function readKey(
     ...actor,
     kiosk: false,
     unconfirmed: row.unconfirmed === 1,
+    // A person made the key, after logging in with theirs.
+    mustSetSecondFactor: false,
     mustVerifyEmail: mustVerifyEmail({ emailVerified: row.emailVerified ?? 0, unconfirmed: row.unconfirmed }),
     name: row.name,
     key: { name: row.name, makerId: row.makerId ?? '' },

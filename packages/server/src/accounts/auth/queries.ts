@@ -1,5 +1,6 @@
 import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
+import { recoveryCodesLeft } from '#accounts/credentials/second-factor.ts'
 import { appearanceOf } from '#accounts/organizations/queries.ts'
 import { selectUsers, userOf } from '#accounts/users/queries.ts'
 import type { Context, Session } from '#base/handler.ts'
@@ -26,7 +27,7 @@ const AGENT_LENGTH = 300
 export async function startSession(
   { db, tokens }: { db: Db; tokens: Tokens },
   user: { id: string; organizationId: string },
-  { kiosk, userAgent }: { kiosk: boolean; userAgent: string },
+  { kiosk, userAgent, address }: { kiosk: boolean; userAgent: string; address: string },
   now: number,
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = newId()
@@ -44,6 +45,7 @@ export async function startSession(
       expiresAt: now + (kiosk ? KIOSK_LIFETIME : REFRESH_LIFETIME),
       startedAt: now,
       userAgent: userAgent.slice(0, AGENT_LENGTH),
+      address,
     })
     .execute()
   return { sessionId, refreshToken: `${sessionId}.${secret}` }
@@ -92,6 +94,7 @@ export async function rotateSession(
           previousHash: presented,
           currentHash: hashSecret(next),
           rotatedAt: now,
+          address: request.ip,
           ...(!session.kiosk && { expiresAt: now + REFRESH_LIFETIME }),
         })
         .where('id', '=', sessionId)
@@ -131,6 +134,17 @@ const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id',
 export const mustVerifyEmail = ({ unconfirmed, emailVerified }: { unconfirmed: Flag; emailVerified: Flag }) =>
   unconfirmed === 1 && emailVerified === 0
 
+interface Factored {
+  requiresSecondFactor: Flag
+  kiosk: Flag
+  /** When the second factor was set. */
+  confirmedAt: string | null
+}
+
+/** A kiosk has no person behind it, and logs in with a signed code instead. */
+export const mustSetSecondFactor = ({ requiresSecondFactor, kiosk, confirmedAt }: Factored) =>
+  requiresSecondFactor === 1 && kiosk === 0 && confirmedAt === null
+
 export async function profileOf(
   { tokens, clock, settings }: Pick<Platform, 'tokens' | 'clock' | 'settings'>,
   db: Db,
@@ -139,17 +153,22 @@ export async function profileOf(
   const row = await selectUsers(db).where('users.id', '=', session.userId).executeTakeFirst()
   if (!row) throw sessionExpired()
   const user = userOf(row)
-  const { unconfirmed } = await db
+  const { unconfirmed, requiresSecondFactor } = await db
     .selectFrom('organizations')
-    .select('unconfirmed')
+    .select(['unconfirmed', 'requiresSecondFactor'])
     .where('id', '=', user.organizationId)
     .executeTakeFirstOrThrow()
   return {
     ...user,
-    organization: { ...user.organization, ...(await appearanceOf(db, user.organizationId)) },
+    organization: {
+      ...user.organization,
+      ...(await appearanceOf(db, user.organizationId)),
+      requiresSecondFactor: requiresSecondFactor === 1,
+    },
     kiosk: session.kiosk,
     mustVerifyEmail: mustVerifyEmail({ unconfirmed, emailVerified: flag(user.emailVerified) }),
     sendsEmail: settings.SMTP_URL !== undefined,
+    recoveryCodesLeft: await recoveryCodesLeft(db, user.id),
     mediaToken: await tokens.media(session.sessionId, clock.now()),
   }
 }

@@ -2,8 +2,8 @@ import { auth, type Credentials } from '@vitrine/contract/api/accounts/auth'
 import { searchKey } from '@vitrine/contract/search-key'
 import { doerOf } from '#accounts/authors/queries.ts'
 import { confirmPassword, type Mailing } from '#accounts/credentials/api.ts'
-import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import { isKnownAddress, rememberAddress } from '#accounts/credentials/queries.ts'
+import { codeWrong, proveSecondFactor } from '#accounts/credentials/second-factor.ts'
 import { checkKioskCode, spendNonce } from '#accounts/kiosk/queries.ts'
 import { endOtherSessions } from '#accounts/sessions/queries.ts'
 import { type Context, feature, hashCaller, prepare } from '#base/handler.ts'
@@ -22,7 +22,7 @@ export const authFeature = feature(auth, (services: Needs) => ({
     (context) =>
       'kioskCode' in context.body
         ? checkKioskCode(services.seal, context, context.body.kioskCode)
-        : checkPassword(services.guard, context),
+        : checkPassword(services, context),
     async (context, { user, kiosk, nonce }) => {
       const { db, clock, request } = context
       const now = clock.now()
@@ -32,7 +32,7 @@ export const authFeature = feature(auth, (services: Needs) => ({
       const { sessionId, refreshToken } = await startSession(
         { db, tokens: services.tokens },
         user,
-        { kiosk, userAgent },
+        { kiosk, userAgent, address: request.ip },
         now,
       )
       const profile = await profileOf(services, db, { userId: user.id, sessionId, kiosk })
@@ -91,12 +91,16 @@ interface Known {
   nonce?: { id: string; expiresAt: number }
 }
 
-/** Rate limited by account and address. An unknown account is refused like a wrong password, in the same time. */
+/**
+ * Rate limited by account and address. An unknown account is refused like a wrong password, in the same time. A wrong
+ * code counts like a wrong password; a missing one neither counts nor clears what was counted, or it would let guesses
+ * of codes begin again.
+ */
 async function checkPassword(
-  guard: LoginGuard,
+  { guard, seal }: Pick<Needs, 'guard' | 'seal'>,
   { db, body, request, clock }: Context<typeof auth.login>,
 ): Promise<Known> {
-  const { email, password } = body as Credentials
+  const { email, password, code } = body as Credentials
   const now = clock.now()
   const emailKey = searchKey(email)
   const address = addressKey(request.ip)
@@ -106,9 +110,14 @@ async function checkPassword(
     .where('emailKey', '=', emailKey)
     .executeTakeFirst()
   const known = await isKnownAddress(db, user?.id ?? '', address, now)
-  const right = await guard.run({ account: emailKey, address, now, known }, async () =>
-    (await verifyPassword(password, user?.passwordHash, { owner: address, known })) && user ? user : null,
-  )
+  let isCodeWrong = false
+  const right = await guard.run({ account: emailKey, address, now, known }, async () => {
+    const isPassword = await verifyPassword(password, user?.passwordHash, { owner: address, known })
+    if (!isPassword || !user) return null
+    isCodeWrong = !(await proveSecondFactor({ seal, db, now }, user.id, code))
+    return isCodeWrong ? null : user
+  })
+  if (isCodeWrong) throw codeWrong()
   if (!right) throw loginFailed()
   return { user: right, kiosk: false }
 }

@@ -77,6 +77,20 @@ export const invitationMail = (
   ].join('\n\n'),
 })
 
+export const factorResetMail = (
+  origins: Origins,
+  { firstName, by, organization }: { firstName: string; by: string; organization: string },
+) => ({
+  subject: 'Your second factor was turned off',
+  text: [
+    greeting(firstName),
+    `${plainName(by) || 'An administrator'} has turned off the second factor of your account at ${plainName(organization) || 'Vitrine'}, and logged you out everywhere.`,
+    'Log in with your password, and set up a new one under Profile:',
+    page(origins, 'login'),
+    "If you didn't ask for this, change your password and tell your administrator.",
+  ].join('\n\n'),
+})
+
 export const mobileText = (code: string) => ({
   subject: '',
   text: `${code} is your Vitrine code. It expires in 10 minutes.`,

@@ -131,7 +131,7 @@ export async function freeOrganizationName(db: Db, wanted: string): Promise<stri
 export async function updateOrganization(
   db: Db,
   id: string,
-  { name, brand, region, storageMb, playDays, version }: OrganizationUpdate,
+  { name, brand, region, storageMb, playDays, requiresSecondFactor, version }: OrganizationUpdate,
   now: string,
 ): Promise<void> {
   if (brand)
@@ -153,6 +153,7 @@ export async function updateOrganization(
       ...(region && { region: JSON.stringify(region) }),
       ...(storageMb !== undefined && { storageMb }),
       ...(playDays !== undefined && { playDays }),
+      ...(requiresSecondFactor !== undefined && { requiresSecondFactor: flag(requiresSecondFactor) }),
     },
   )
 }
@@ -276,6 +277,7 @@ function withTotals(row: Row, { users, devices, used, first }: Totals): StoredOr
   return {
     ...row,
     isHome: row.isHome === 1,
+    requiresSecondFactor: row.requiresSecondFactor === 1,
     brand: brandIn(row),
     region: readRegion(row.region),
     admin: first.get(row.id) ?? null,

@@ -12,16 +12,17 @@ export async function listSessions(
 ): Promise<SignedIn[]> {
   const select = db
     .selectFrom('sessions')
-    .select(['id', 'kiosk', 'userAgent', 'startedAt', 'rotatedAt'])
+    .select(['id', 'kiosk', 'userAgent', 'address', 'startedAt', 'rotatedAt'])
     .where('userId', '=', userId)
     .where('expiresAt', '>', now)
   const ordered = select.orderBy('rotatedAt', 'desc').orderBy('id')
   return allRows(db, 'sessions', { select, ordered }, (rows) =>
-    rows.map(({ id, kiosk, userAgent, startedAt, rotatedAt }) => ({
+    rows.map(({ id, kiosk, userAgent, address, startedAt, rotatedAt }) => ({
       id,
       current: id === sessionId,
       kiosk: kiosk === 1,
       userAgent,
+      address,
       startedAt: startedAt === null ? null : isoTime(startedAt),
       usedAt: isoTime(rotatedAt),
     })),

@@ -14,15 +14,16 @@ import { newId } from '#lib/ids.ts'
 
 const Permissions = z.array(Permission)
 
-type Row = UsersTable & { organizationName: string }
+type Row = UsersTable & { organizationName: string; secondFactorAt: string | null }
 
-/** `users` with the name of their organization. */
+/** `users` with the name of their organization, and since when they have a second factor. */
 export const selectUsers = (db: Db) =>
   db
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.id', 'users.organizationId')
+    .leftJoin('second_factors', 'second_factors.id', 'users.id')
     .selectAll('users')
-    .select('organizations.name as organizationName')
+    .select(['organizations.name as organizationName', 'second_factors.confirmedAt as secondFactorAt'])
 
 export const userOf = (row: Row): User & { organization: { id: string; name: string } } => ({
   id: row.id,
@@ -36,6 +37,7 @@ export const userOf = (row: Row): User & { organization: { id: string; name: str
   mobile: row.mobile,
   emailVerified: row.emailVerified === 1,
   mobileVerified: row.mobileVerified === 1,
+  secondFactor: row.secondFactorAt !== null,
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

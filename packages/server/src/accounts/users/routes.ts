@@ -3,9 +3,12 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { authorName } from '#accounts/authors/queries.ts'
 import { confirmPassword, inviteUser, type Mailing } from '#accounts/credentials/api.ts'
 import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
+import { factorResetMail } from '#accounts/credentials/mails.ts'
+import { removeSecondFactor } from '#accounts/credentials/second-factor.ts'
 import { removeEach } from '#base/bulk.ts'
 import { type Context, feature, hashCaller, prepare, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import { queueMessage } from '#base/outbox/queries.ts'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned, writeVersion } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -21,7 +24,7 @@ import {
   refuseUserDeletion,
   userColumns,
 } from './queries.ts'
-import { onlySelf, refuseRole } from './rules.ts'
+import { onlySelf, refuseFactorReset, refuseRole } from './rules.ts'
 
 const remove = async ({ db, params, session }: Context<typeof users.remove>) => {
   const user = await getUser(db, params.id)
@@ -70,6 +73,21 @@ export const usersFeature = feature(users, (services: Mailing) => ({
     },
   ),
   remove,
+  resetSecondFactor: async (context) => {
+    const { db, params, session, clock } = context
+    const user = await getUser(db, params.id)
+    refuseFactorReset(session, user)
+    await removeSecondFactor(db, user.id)
+    await db.deleteFrom('sessions').where('userId', '=', user.id).execute()
+    const by = await authorName(db, session.userId)
+    const mail = factorResetMail(services.origins, {
+      ...{ firstName: user.firstName, by, organization: user.organization?.name ?? '' },
+    })
+    const to = { owner: session.organizationId, channel: 'mail', recipient: user.email } as const
+    await queueMessage(db, { ...to, ...mail }, clock.now())
+    context.afterCommit(() => void services.outbox.wake())
+    return { user: await getUser(db, user.id) }
+  },
   removeMany: removeEach(remove),
 }))
 

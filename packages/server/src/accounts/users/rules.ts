@@ -9,6 +9,15 @@ export function refuseRole(session: Session, role: Role, isHome: boolean): void 
   if (role === ROLES.superAdmin && !isHome) throw invalid({ role: rule('invalid') })
 }
 
+/**
+ * Admins help regular users; only super admins turn off the second factor of admins, whose account is worth more than the
+ * one that asks. Your own takes your password, under Profile.
+ */
+export function refuseFactorReset(session: Session, user: { id: string; role: Role }): void {
+  const isAbove = session.role !== ROLES.superAdmin && user.role !== ROLES.user
+  if (isAbove || user.id === session.userId) throw forbidden()
+}
+
 /** A regular user reads only their own account. */
 export const onlySelf = (session: Session): string | undefined =>
   session.role === ROLES.user ? session.userId : undefined

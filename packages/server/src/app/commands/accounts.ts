@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createAdmin, resetPassword } from '#app/maintenance/accounts.ts'
+import { createAdmin, resetPassword, resetSecondFactor } from '#app/maintenance/accounts.ts'
 import { rotateKeys } from '#app/maintenance/rotate-keys.ts'
 import { openCurrentDatabase, requireDatabase } from '#app/start/stores.ts'
 import type { Db } from '#db/schema.ts'
@@ -57,12 +57,30 @@ export const createAdminCommand = accessCommand({
   granted: (email) => `${email} is now a super admin. The password is`,
 })
 
+export const resetSecondFactorCommand: Command = {
+  usage: 'EMAIL',
+  summary: 'Turn off the second factor of an account',
+  help: `Use it for someone who lost their phone and recovery codes, when no administrator can help them.
+Ends all sessions of the account. You can run it while the server is running.`,
+  options: {},
+  most: 1,
+  async run({ positionals: [email], say }) {
+    if (email === undefined) throw new UsageError('Enter an email address')
+    const account = await withDatabase(readSettings(process.env), (database) =>
+      resetSecondFactor({ database, clock: systemClock }, email),
+    )
+    say(`${account.email} logs in with the password alone now.`)
+    return DONE
+  },
+}
+
 export const rotateKeysCommand: Command = {
   usage: '[--old-key-file FILE]',
   summary: 'Replace the secret key: everyone logs in again, screens stay connected',
   help: `Run it when someone else may have read secret.key, a backup or SECRET_KEY. The server must be stopped.
 With SECRET_KEY or SECRET_KEY_FILE: set the new key there first, and name a file with the previous key.
-  --old-key-file FILE   the previous key; without it, kiosk keys and screen PINs are replaced`,
+  --old-key-file FILE   the previous key; without it, kiosk keys and screen PINs are replaced, and
+                        second factors removed`,
   options: { 'old-key-file': { type: 'string' } },
   most: 0,
   async run({ flags, say }) {
@@ -81,6 +99,10 @@ With SECRET_KEY or SECRET_KEY_FILE: set the new key there first, and name a file
       if (rotated.replacedPins)
         say(
           `${count(rotated.replacedPins, 'PIN')} of screens couldn't be kept. Find the new ones under Devices.`,
+        )
+      if (rotated.removedFactors)
+        say(
+          `${count(rotated.removedFactors, 'second factor')} couldn't be kept. Their owners set up a new one.`,
         )
       say('Earlier backups still contain the old key.')
       return DONE

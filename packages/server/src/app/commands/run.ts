@@ -1,5 +1,10 @@
 import { StartError } from '#lib/env.ts'
-import { createAdminCommand, resetPasswordCommand, rotateKeysCommand } from './accounts.ts'
+import {
+  createAdminCommand,
+  resetPasswordCommand,
+  resetSecondFactorCommand,
+  rotateKeysCommand,
+} from './accounts.ts'
 import { backup } from './backup.ts'
 import { check } from './check.ts'
 import { type Command, DONE, FAILED, MISUSED, readArguments, UsageError } from './command.ts'
@@ -14,6 +19,7 @@ const COMMANDS: Record<string, Command> = {
   doctor,
   move,
   'reset-password': resetPasswordCommand,
+  'reset-second-factor': resetSecondFactorCommand,
   'create-admin': createAdminCommand,
   'rotate-keys': rotateKeysCommand,
 }

@@ -3,14 +3,17 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { ruleText } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { z } from 'zod'
+import { personName } from '#accounts/authors/queries.ts'
+import { removeSecondFactor } from '#accounts/credentials/second-factor.ts'
 import { insertUser } from '#accounts/users/queries.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
 import { StartError } from '#lib/env.ts'
 import { AppError } from '#lib/errors.ts'
-import { newPassword as randomPassword } from '#lib/ids.ts'
+import { newId, newPassword as randomPassword } from '#lib/ids.ts'
 import { hashPassword, OPERATOR } from '#lib/security/passwords.ts'
+import { appendEntry } from '#operations/audit/log.ts'
 
 interface Dependencies {
   database: Db
@@ -46,6 +49,36 @@ export async function resetPassword(
     await tx.deleteFrom('sessions').where('userId', '=', user.id).execute()
     await tx.deleteFrom('codes').where('userId', '=', user.id).execute()
     return { email: user.email, password: chosen }
+  })
+}
+
+/** Turns off the second factor of an account, ends its sessions, and leaves an entry. Throws a StartError. */
+export async function resetSecondFactor(
+  { database, clock }: Dependencies,
+  email: string,
+): Promise<{ email: string }> {
+  return inTransaction(database, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'organizationId', 'email', 'firstName', 'lastName'])
+      .where('emailKey', '=', searchKey(email))
+      .executeTakeFirst()
+    if (!user) throw new StartError(`No account uses the email address ${email}.`)
+    await removeSecondFactor(tx, user.id)
+    await tx.deleteFrom('sessions').where('userId', '=', user.id).execute()
+    await appendEntry(
+      tx,
+      {
+        organizationId: user.organizationId,
+        actor: { kind: 'job', id: 'reset-second-factor', name: '' },
+        ...{ action: 'users.resetSecondFactor', kind: 'second-factor', verb: 'delete' },
+        things: [{ id: user.id, name: personName(user) }],
+        changed: { changes: [], more: 0 },
+        ...{ address: null, request: newId() },
+      },
+      clock.now(),
+    )
+    return { email: user.email }
   })
 }
 

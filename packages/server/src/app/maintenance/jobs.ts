@@ -25,6 +25,7 @@ import { inTransaction, refreshStatistics } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { evaluateAlerts } from '#operations/alerts/evaluate.ts'
 import { forgetAudit } from '#operations/audit/prune.ts'
+import { streamAudit } from '#operations/audit/stream.ts'
 import type { Job } from '#operations/jobs/runner.ts'
 import { forgetEndedSwitches } from '#playback/switches/manual-switches.ts'
 import { forgetDeliveries, noteDeliveries } from '#screens/devices/delivery-history.ts'
@@ -54,6 +55,7 @@ export function jobsOf(
   >,
 ): Job[] {
   const { database, clock, settings } = parts
+  const { AUDIT_SYSLOG } = settings
   return [
     backupJob(parts),
     checkJob(parts),
@@ -179,6 +181,15 @@ export function jobsOf(
         return { removed: await forgetAudit(database, kept) }
       },
     },
+    ...(AUDIT_SYSLOG
+      ? [
+          {
+            name: 'send-audit' as const,
+            every: MINUTE / 2,
+            run: async () => ({ sent: await streamAudit(database, AUDIT_SYSLOG) }),
+          },
+        ]
+      : []),
     {
       name: 'forget-sessions',
       every: 24 * HOUR,

@@ -14,11 +14,13 @@ export interface RotatedKeys {
   /** Kiosk keys replaced because the old key is lost. */
   replacedKioskKeys: number
   replacedPins: number
+  /** Second factors that people set up again, because the old key is lost. */
+  removedFactors: number
 }
 
 /**
  * Replaces the installation's key. Every session and emailed code ends; kiosk keys and PINs are sealed again with the
- * new key; screens stay paired. Without the old key, kiosk keys and PINs are replaced. Requires that all servers are
+ * new key; screens stay paired. Without the old key, kiosk keys and PINs are replaced, and second factors removed. Requires that all servers are
  * stopped and the database is migrated. With SECRET_KEY or SECRET_KEY_FILE, the setting already contains the new key
  * and `oldKey` is the previous one. Throws a StartError.
  */

@@ -93,8 +93,8 @@ function namedIds({ endpoint, params, body, caller }: Call): string[] {
   const { id, deviceId } = (params ?? {}) as Named
   if (isText(id)) return [id]
   if (isText(deviceId)) return [deviceId]
-  if (kind === 'user' && action?.startsWith('auth.') && caller.session && !caller.session.key)
-    return [caller.session.userId]
+  const isOwn = kind === 'second-factor' || (kind === 'user' && action?.startsWith('auth.'))
+  if (isOwn && caller.session && !caller.session.key) return [caller.session.userId]
   if (kind === 'device' && caller.device) return [caller.device.deviceId]
   const { ids, screens } = (body ?? {}) as Named
   if (Array.isArray(ids)) return ids.filter(isText).slice(0, THINGS_MAX)

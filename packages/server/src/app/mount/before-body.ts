@@ -1,7 +1,7 @@
 // Steps before the body is read.
 import { BODY_BYTES } from '@vitrine/contract/body-limits'
 import { can } from '@vitrine/contract/permissions'
-import { BUDGETS, type BudgetOwner, type Route } from '@vitrine/contract/route'
+import { BUDGETS, type BudgetOwner, type Route, type Who } from '@vitrine/contract/route'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#app/services.ts'
 import { scoped } from '#db/scoped.ts'
@@ -11,7 +11,7 @@ import { readDevice } from './device-session.ts'
 import { parse } from './input.ts'
 import { readSession } from './session.ts'
 
-/** Loads the session and checks its permission. Throws 401, FORBIDDEN and EMAIL_NOT_VERIFIED. */
+/** Loads the session and checks its permission. Throws 401, FORBIDDEN, EMAIL_NOT_VERIFIED, and SECOND_FACTOR_REQUIRED. */
 export async function identify(call: Call): Promise<void> {
   const { request, caller } = call
   const { route, services } = call.endpoint
@@ -29,11 +29,16 @@ export async function identify(call: Call): Promise<void> {
   if (!isAllowed) throw forbidden()
   if (session.key && route.keys === false)
     throw new AppError('FORBIDDEN', 'Only a logged-in person can do this, not an API key')
+  if (session.mustSetSecondFactor && !isOwnProfile(who))
+    throw new AppError('SECOND_FACTOR_REQUIRED', 'Your organization requires a second factor')
   if (session.mustVerifyEmail && needsConfirmation(route))
     throw new AppError('EMAIL_NOT_VERIFIED', 'Verify your email address first')
   caller.session = session
   caller.organizationId = session.organizationId
 }
+
+/** What a person needs to set up a second factor, and to leave. */
+const isOwnProfile = (who: Exclude<Who, string>) => ('read' in who ? who.read : who.write) === 'profile'
 
 /** Throws TOO_MANY_REQUESTS. */
 export function spendBudget({ endpoint, caller }: Call): void {

@@ -4,7 +4,13 @@ import { AppError } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
 
 /** Refusals that may be an attack: wrong passwords and codes, missing permissions, too many attempts. */
-const SUSPICIOUS: readonly string[] = ['LOGIN_FAILED', 'INVALID_CODE', 'FORBIDDEN', 'TOO_MANY_REQUESTS']
+const SUSPICIOUS: readonly string[] = [
+  'LOGIN_FAILED',
+  'CODE_WRONG',
+  'INVALID_CODE',
+  'FORBIDDEN',
+  'TOO_MANY_REQUESTS',
+]
 /** Body fields that describe the change and contain no secrets. */
 const LOGGED = ['role', 'permissions', 'origins', 'newKey', 'targets', 'endsAt'] as const
 

@@ -3,7 +3,7 @@ import { Permission, Role } from '@vitrine/contract/api/accounts/users'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readKey } from '#accounts/api-keys/queries.ts'
-import { mustVerifyEmail } from '#accounts/auth/queries.ts'
+import { mustSetSecondFactor, mustVerifyEmail } from '#accounts/auth/queries.ts'
 import { personName } from '#accounts/authors/queries.ts'
 import type { Services } from '#app/services.ts'
 import type { Session } from '#base/handler.ts'
@@ -43,6 +43,7 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .innerJoin('organizations', 'organizations.id', 'users.organizationId')
+    .leftJoin('second_factors', 'second_factors.id', 'users.id')
     .select([
       'users.id as userId',
       'users.role',
@@ -54,6 +55,8 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
       'users.lastName',
       'users.email',
       'organizations.unconfirmed',
+      'organizations.requiresSecondFactor',
+      'second_factors.confirmedAt',
     ])
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
@@ -68,5 +71,6 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
     unconfirmed: row.unconfirmed === 1,
     name: personName(row),
     mustVerifyEmail: mustVerifyEmail(row),
+    mustSetSecondFactor: mustSetSecondFactor(row),
   }
 }

@@ -25,6 +25,7 @@ const session = (more: Partial<Session> = {}): Session => ({
   kiosk: false,
   unconfirmed: false,
   mustVerifyEmail: false,
+  mustSetSecondFactor: false,
   name: 'Ada Admin',
   ...more,
 })

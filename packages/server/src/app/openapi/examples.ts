@@ -69,7 +69,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 
 /** Values that depend on the route, by route and path. */
 const EXCEPTIONS: Readonly<Record<string, unknown>> = {
+  'auth.login.code': '123456',
   'auth.verifyMobile.code': '123456',
+  'secondFactor.confirm.code': '123456',
   'devices.claim.code': 'KMTWXZ',
   'devices.findPairing.code': 'KMTWXZ',
   'devices.replace.code': 'KMTWXZ',

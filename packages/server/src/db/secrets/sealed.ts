@@ -5,7 +5,7 @@ import { isSealed, type Seal, type SealPurpose } from '#lib/security/seal.ts'
 import { erasing } from './erase.ts'
 
 interface Stored {
-  purpose: SealPurpose
+  purpose: Exclude<SealPurpose, 'move-ticket'>
   id: string
   value: string
 }
@@ -22,30 +22,46 @@ export async function sealStored(db: Db, seal: Seal): Promise<void> {
   )
 }
 
+export interface Resealed {
+  resealed: number
+  replacedKioskKeys: number
+  replacedPins: number
+  removedFactors: number
+}
+
 /**
- * Seals everything with another key. Values that the old key doesn't open are replaced by new kiosk keys or PINs.
- * Returns how many were resealed and how many replaced. Call in a transaction.
+ * Seals everything with another key. Values that the old key doesn't open are replaced by new kiosk keys or PINs, and
+ * second factors removed. Call in a transaction.
  */
-export async function resealStored(
-  tx: Db,
-  from: Seal | undefined,
-  to: Seal,
-): Promise<{ resealed: number; replacedKioskKeys: number; replacedPins: number }> {
-  const counts = { resealed: 0, replacedKioskKeys: 0, replacedPins: 0 }
+export async function resealStored(tx: Db, from: Seal | undefined, to: Seal): Promise<Resealed> {
+  const counts: Resealed = { resealed: 0, replacedKioskKeys: 0, replacedPins: 0, removedFactors: 0 }
   for (const { purpose, id, value } of await readStored(tx)) {
     const text = isSealed(value) ? (from?.open(purpose, id, value) ?? null) : value
+    const { lost, replacement } = STORED[purpose]
     if (text !== null) counts.resealed++
-    else if (purpose === 'kiosk-key') counts.replacedKioskKeys++
-    else counts.replacedPins++
-    const next = text ?? (purpose === 'kiosk-key' ? newSecret() : newPin())
-    await write(tx, purpose, id, to.seal(purpose, id, next), value)
+    else counts[lost]++
+    const next = text ?? replacement()
+    if (next !== null) await write(tx, purpose, id, to.seal(purpose, id, next), value)
+    else await tx.deleteFrom('second_factors').where('id', '=', id).execute()
   }
+  // Begun again by the person, with the new key.
+  await tx.updateTable('second_factors').set({ pending: null }).where('pending', 'is not', null).execute()
   return counts
+}
+
+type StoredPurpose = Stored['purpose']
+
+/** What becomes of a value that no key opens: null removes it. */
+const STORED: Record<StoredPurpose, { lost: keyof Resealed; replacement: () => string | null }> = {
+  'kiosk-key': { lost: 'replacedKioskKeys', replacement: newSecret },
+  'device-pin': { lost: 'replacedPins', replacement: newPin },
+  'second-factor': { lost: 'removedFactors', replacement: () => null },
 }
 
 async function readStored(db: Db): Promise<Stored[]> {
   const kiosks = await db.selectFrom('kiosks').select(['organizationId', 'key']).execute()
   const devices = await db.selectFrom('devices').select(['id', 'pin']).where('pin', '!=', '').execute()
+  const factors = await db.selectFrom('second_factors').select(['id', 'sealed']).execute()
   return [
     ...kiosks.map(({ organizationId, key }) => ({
       purpose: 'kiosk-key' as const,
@@ -53,16 +69,21 @@ async function readStored(db: Db): Promise<Stored[]> {
       value: key,
     })),
     ...devices.map(({ id, pin }) => ({ purpose: 'device-pin' as const, id, value: pin })),
+    ...factors.flatMap(({ id, sealed: value }) =>
+      value === null ? [] : [{ purpose: 'second-factor' as const, id, value }],
+    ),
   ]
 }
 
 /** Unless another server changed it in between. */
-const write = (tx: Db, purpose: SealPurpose, id: string, value: string, was: string) =>
-  purpose === 'kiosk-key'
-    ? tx
-        .updateTable('kiosks')
-        .set({ key: value })
-        .where('organizationId', '=', id)
-        .where('key', '=', was)
-        .execute()
-    : tx.updateTable('devices').set({ pin: value }).where('id', '=', id).where('pin', '=', was).execute()
+function write(tx: Db, purpose: StoredPurpose, id: string, value: string, was: string): Promise<unknown> {
+  const { kiosks, devices, factors } = {
+    kiosks: () =>
+      tx.updateTable('kiosks').set({ key: value }).where('organizationId', '=', id).where('key', '=', was),
+    devices: () => tx.updateTable('devices').set({ pin: value }).where('id', '=', id).where('pin', '=', was),
+    factors: () =>
+      tx.updateTable('second_factors').set({ sealed: value }).where('id', '=', id).where('sealed', '=', was),
+  }
+  const of = { 'kiosk-key': kiosks, 'device-pin': devices, 'second-factor': factors }
+  return of[purpose]().execute()
+}

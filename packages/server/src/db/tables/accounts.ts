@@ -21,6 +21,8 @@ export interface OrganizationsTable extends Timed {
   playNumber: number | null
   /** Days to keep individual plays; null: the installation's default. */
   playDays: number | null
+  /** People need a second factor to log in. */
+  requiresSecondFactor: Generated<Flag>
   version: number
 }
 
@@ -61,6 +63,25 @@ export interface SessionsTable {
   startedAt: number | null
   /** The browser's User-Agent. */
   userAgent: string
+  /** Of its last refresh. */
+  address: string | null
+}
+
+/** A person's authenticator app; the id is the person's. */
+export interface SecondFactorsTable {
+  id: Id
+  organizationId: Id
+  /** The secret and the hashes of recovery codes, sealed; null until a first code confirms the pending one. */
+  sealed: string | null
+  /** A new secret that waits for its first code, sealed. */
+  pending: string | null
+  recoveryLeft: number
+  /** Of the last code that was used, which is refused from then on, as are earlier ones. */
+  lastStep: number
+  /** Codes tried since `triedAt`. */
+  tries: number
+  triedAt: number
+  confirmedAt: Instant | null
 }
 
 /** A key for programs, with the rights of its maker at most. Its id is an author beside those of people. */
@@ -169,6 +190,7 @@ export interface AccountTables {
   allowed_sites: AllowedSitesTable
   users: UsersTable
   sessions: SessionsTable
+  second_factors: SecondFactorsTable
   api_keys: ApiKeysTable
   secrets: SecretsTable
   codes: CodesTable

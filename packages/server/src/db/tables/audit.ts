@@ -50,8 +50,15 @@ export interface AuditChainsTable {
   prunedHash: string
 }
 
+/** How far a chain was sent to syslog; the id is the chain's. */
+export interface AuditSentTable {
+  id: string
+  number: number
+}
+
 export interface AuditTables {
   audit_entries: AuditEntriesTable
   audit_things: AuditThingsTable
   audit_chains: AuditChainsTable
+  audit_sent: AuditSentTable
 }

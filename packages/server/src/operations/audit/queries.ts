@@ -50,6 +50,24 @@ export async function* everyEntry(
   }
 }
 
+/** Entries of a chain in their order, for an operator. */
+export async function entriesAfter(
+  db: Db,
+  chain: string,
+  after: number,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => entryOf(row, true))
+}
+
 function entriesBefore(
   { db, organizationId }: Reading,
   filter: AuditFilter,

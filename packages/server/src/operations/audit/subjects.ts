@@ -65,6 +65,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       storageMb: 'text',
       region: 'text',
       playDays: 'text',
+      requiresSecondFactor: 'flag',
     },
     ['isHome', 'unconfirmed', 'playNumber'],
   ),
@@ -91,6 +92,12 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
     'rotatedAt',
     'expiresAt',
     'startedAt',
+    'address',
+  ]),
+  // Named by its person, whose row it is about.
+  'second-factor': subject('users', ['firstName', 'lastName', 'email'], {}, [
+    ...(['email', 'emailKey', 'role', 'firstName', 'lastName', 'mobile', 'permissions'] as const),
+    ...(['emailVerified', 'mobileVerified', 'passwordHash'] as const),
   ]),
   'api-key': subject(
     'api_keys',

@@ -1,5 +1,6 @@
 import { contract } from '@vitrine/contract'
 import { KEY_NETWORKS_MAX, KEYS_MAX } from '@vitrine/contract/api/accounts/api-keys'
+import { RECOVERY_CODES } from '@vitrine/contract/api/accounts/second-factor'
 import { TAGS_PER_ITEM_MAX, TAGS_PER_ORGANIZATION_MAX } from '@vitrine/contract/api/base/tags'
 import { DECK_PAGES_MAX } from '@vitrine/contract/api/content/conversions/decks'
 import { VERSIONS_KEPT } from '@vitrine/contract/api/content/page-versions'
@@ -115,6 +116,7 @@ const SCREENS = 100_000
  * A list of a route that the first word names.
  */
 const BOUNDS: Record<string, [most: number, why: string]> = {
+  '.recoveryCodes[]': [RECOVERY_CODES, 'RECOVERY_CODES'],
   '.permissions[]': [PERMISSIONS.length, 'permissions'],
   '.kiosk.origins[]': [100, 'the body that sets them'],
   'machines.policy .allowlist[]': [200, 'addresses of the server and of a kiosk'],

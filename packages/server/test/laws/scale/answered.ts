@@ -19,6 +19,7 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
   ...Object.fromEntries(
     [
       ...['auth.verifyEmail', 'auth.verifyMobile', 'auth.verifyPassword', 'auth.refresh'],
+      ...['secondFactor.confirm'],
       ...[
         'devices.findPairing',
         'devices.claim',

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from '#operations/settings/copy-button.tsx'
+import { CopyButton } from '#ui/form/copy-button.tsx'
 import styles from './api-keys.module.css'
 
 export interface ShownSecret {

@@ -23,3 +23,16 @@ export function CheckboxesField({ choices, ...field }: FieldProps & { choices: r
     </Checkbox.Group>
   )
 }
+
+/** One thing that is on or off. */
+export function CheckboxField(props: FieldProps) {
+  const { shared, value, onChange } = useValueField(props)
+  const { withAsterisk: _, ...box } = shared
+  return (
+    <Checkbox
+      {...box}
+      checked={value === true}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  )
+}
