@@ -55,7 +55,7 @@ it('the console has words for every value that entries store in the server’s o
   const columns = Object.entries(SUBJECTS).flatMap(([kind, { columns }]) =>
     Object.entries(columns).map(([field, how]) => [`${kind}.${field}`, how] as const),
   )
-  const places = new Set(columns.map(([place]) => place))
+  const places = new Set<string>(columns.map(([place]) => place))
   expect(Object.keys(AUDIT_FORMATS_OF).filter((place) => !places.has(place))).toEqual([])
   for (const how of ['flag', 'time'] as const)
     for (const [place] of columns.filter(([, own]) => own === how))
