@@ -32,6 +32,7 @@ const TRASHED = ['media', 'folder', 'card', 'layout', 'template', 'storyboard', 
 
 export const AUDIT_FORMATS_OF: Readonly<Record<string, AuditFormat>> = {
   'organization.region': 'region',
+  'organization.requiresSecondFactor': 'flag',
   'user.role': Object.values(ROLES),
   'user.permissions': { namesOf: PERMISSIONS },
   'user.emailVerified': 'flag',
