@@ -9,6 +9,8 @@ import { inShapeOf, scaleIn } from '@vitrine/contract/document/page-shape'
 import { contrastText, parseGradient, solidColor } from '@vitrine/contract/fields/color'
 import { type ComponentType, memo, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { builtInText, isLazyLanguage } from '#lib/built-in-texts.ts'
+import { namedFonts } from '#lib/fonts/named-fonts.ts'
+import { loadOwnFonts } from '#lib/fonts/own-fonts.ts'
 import { useLazyPart } from '#lib/lazy-parts.ts'
 import { BoxContext, type Page, PageContext } from '#lib/page.ts'
 import { cssPaint } from '#lib/paint.ts'
@@ -43,10 +45,14 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
   const widgets = useMemo(() => inDrawingOrder(document.widgets), [document.widgets])
   const root = useRef<HTMLDivElement>(null)
   const followText = useLazyPart('followText')
+  // As text: a moved widget has the same fonts.
+  const names = useMemo(() => fontNames(document.widgets), [document.widgets])
+  const fonts = useMemo(() => names.split('\n'), [names])
   useLayoutEffect(
-    () => (root.current ? followText?.(root.current, host.locale) : undefined),
-    [followText, host.locale],
+    () => (root.current ? followText?.(root.current, host.locale, fonts) : undefined),
+    [followText, host.locale, fonts],
   )
+  useLayoutEffect(() => loadOwnFonts(fonts, host.media), [fonts, host.media])
   return (
     <div
       ref={root}
@@ -93,6 +99,18 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
       </div>
     </div>
   )
+}
+
+const fontsIn = new WeakMap<object, readonly string[]>()
+
+/** The names of the fonts of widgets, each once, one a line. */
+function fontNames(widgets: readonly ReadWidget[]): string {
+  const names = widgets.flatMap(({ settings }) => {
+    const known = fontsIn.get(settings) ?? [...namedFonts(settings)].map(({ font }) => font)
+    fontsIn.set(settings, known)
+    return known
+  })
+  return [...new Set(names)].join('\n')
 }
 
 /** Lowest first, so that later ones cover earlier ones; without hidden ones. */

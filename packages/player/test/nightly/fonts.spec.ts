@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type { ManifestPage } from '@vitrine/contract/api/playback/manifest'
-import { FONTS } from '@vitrine/contract/fields/fonts'
+import { FONTS } from '@vitrine/contract/fields/font-families'
 import { test } from '#test/browser/screen.ts'
 import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 
@@ -30,9 +30,9 @@ const textPage = (id: string): ManifestPage => {
     type: 'text' as const,
     name: 'Text',
     zIndex: index + 1,
-    width: 1800,
-    height: 80,
-    transform: `translate(60px, ${20 + index * 86}px)`,
+    width: 900,
+    height: 60,
+    transform: `translate(${40 + (index % 2) * 930}px, ${20 + Math.floor(index / 2) * 64}px)`,
   }))
   const inputs = texts.flatMap(({ text, ...font }, index) => [
     { name: `w${index}-text`, value: text },

@@ -13,6 +13,7 @@ import * as triggerMakers from '#db/migrations/790-trigger-makers.ts'
 import * as naturalNames from '#db/migrations/810-natural-names.ts'
 import * as audit from '#db/migrations/830-audit.ts'
 import * as tagsOfPlaces from '#db/migrations/850-tags-of-places.ts'
+import * as fonts from '#db/migrations/875-fonts.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -29,6 +30,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '810-natural-names': naturalNames,
   '830-audit': audit,
   '850-tags-of-places': tagsOfPlaces,
+  '875-fonts': fonts,
 }
 
 /** The baseline makes the tables that version 0.3.0 made in 83 steps; this was the last one. */

@@ -16,7 +16,8 @@ const HEIC = '.heic,.heif,.hif'
 /** For file choosers. */
 export const ACCEPT_IMAGES = `image/*,${HEIC}`
 export const ACCEPT_PICTURES = `image/*,video/*,${HEIC}`
-export const ACCEPT = `image/*,video/*,application/zip,.zip,audio/*,application/pdf,.pdf,.pptx,.odp,${HEIC}`
+export const ACCEPT_FONTS = '.woff2,.ttf,.otf'
+export const ACCEPT = `image/*,video/*,application/zip,.zip,audio/*,${ACCEPT_FONTS},application/pdf,.pdf,.pptx,.odp,${HEIC}`
 
 interface Sending {
   /** The idempotency key of a request with these files: the server creates the media once per key. */
