@@ -12,6 +12,7 @@ import { builtInText, isLazyLanguage } from '#lib/built-in-texts.ts'
 import { namedFonts } from '#lib/fonts/named-fonts.ts'
 import { loadOwnFonts } from '#lib/fonts/own-fonts.ts'
 import { useLazyPart } from '#lib/lazy-parts.ts'
+import { useEntrance } from '#lib/movements.ts'
 import { BoxContext, type Page, PageContext } from '#lib/page.ts'
 import { cssPaint } from '#lib/paint.ts'
 import { BackdropView } from './backdrop-view.tsx'
@@ -138,6 +139,13 @@ interface WidgetBoxProps {
 const CLOSED = { overflow: 'hidden', contain: 'strict' } as const
 const OPEN = { contain: 'size layout style' } as const
 
+const NO_FRAME = {}
+
+/** Types whose text changes on its own. The others move what they show, or people change it. */
+const CHANGING: ReadonlySet<string> = new Set<WidgetType>([
+  ...(['text', 'tag', 'link', 'button', 'sticky-note', 'date-time', 'weather', 'prayer', 'rss'] as const),
+])
+
 const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver }: WidgetBoxProps) {
   const { x, y, width, height } = widget
   const box = useMemo(() => ({ x, y, width, height, isOverDrawing: isOver }), [x, y, width, height, isOver])
@@ -160,8 +168,14 @@ const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver 
       </WidgetFrame>
     </BoxContext.Provider>
   )
+  const element = useRef<HTMLDivElement>(null)
+  const { width: across, height: down } = useContext(PageContext)
+  // Its page would be seen empty.
+  const fills = x <= 0 && y <= 0 && x + width >= across && y + height >= down
+  useEntrance(element, fills || !frame ? NO_FRAME : frame, host)
   return (
     <div
+      ref={element}
       data-widget={id}
       style={{
         position: 'absolute',
@@ -174,7 +188,7 @@ const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver 
       }}
     >
       {frame ? (
-        <FramedContent frame={frame} size={size} spills={spills}>
+        <FramedContent frame={frame} size={size} spills={spills} changes={CHANGING.has(type)} host={host}>
           {shown}
         </FramedContent>
       ) : (
