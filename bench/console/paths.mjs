@@ -125,13 +125,13 @@ async function emergency() {
 /** Restores a group with its schedule, deleted by mistake and missed after *Undo* has disappeared. */
 async function restore() {
   await hand.click(page.getByRole('link', { name: 'Device groups', exact: true }))
-  await hand.click(page.getByRole('button', { name: 'Delete All screens' }))
+  await hand.click(page.getByRole('button', { name: 'Delete My screens' }))
   await hand.click(page.getByRole('dialog').getByRole('button', { name: 'DELETE', exact: true }))
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.waitForTimeout(TOAST_MS)
   await hand.click(page.getByRole('link', { name: 'Trash' }))
-  await hand.click(page.getByRole('button', { name: 'Restore All screens' }))
-  await page.getByText('All screens is back').waitFor()
+  await hand.click(page.getByRole('button', { name: 'Restore My screens' }))
+  await page.getByText('My screens is back').waitFor()
 }
 
 /** Opens the console; a script in the page counts the user's clicks and keys. */

@@ -42,7 +42,7 @@ test('first run: from an empty data folder to a playing screen in four clicks an
   await test.step('afterwards the dashboard shows what plays', async () => {
     await console.button('Go to dashboard').click()
     await expect(page.getByRole('region', { name: 'Playing now' })).toContainText('Right')
-    await expect(page.getByRole('region', { name: 'Today' })).toContainText('All screens')
+    await expect(page.getByRole('region', { name: 'Today' })).toContainText('My screens')
     // The screen follows its new group, so there is no manual switch to end.
     await expect(page.getByText(/switched manually/i)).toHaveCount(0)
     await page.reload()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
@@ -7,6 +8,8 @@ import {
   type ReadWidget,
   writeDocument,
 } from '@vitrine/contract/document/layout-document'
+import { FONTS } from '@vitrine/contract/fields/font-families'
+import { ownFont } from '@vitrine/contract/fields/own-font'
 import { WIDGET_FIELDS, WIDGET_TYPES, type WidgetType } from '@vitrine/widgets/definitions'
 import sharp from 'sharp'
 import { photograph, storyboard, upload } from '#support/content.ts'
@@ -32,6 +35,10 @@ const PICTURE = `<body style="margin: 0; background: linear-gradient(120deg, #e4
   <p style="font: 700 400px sans-serif; margin: 200px">Rye</p>`
 const FEED = `<rss version="2.0"><channel><title>Bakery</title>
   <item><title>Rye is ready</title><description>Fresh from the oven</description></item></channel></rss>`
+const BRAND_FONT = new URL(
+  '../../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSerif-BoldItalic.ttf',
+  import.meta.url,
+)
 const DAYS = Array.from({ length: 7 }, (_, day) => day)
 const FORECAST = () => {
   const now = Math.floor(Date.now() / 1000)
@@ -63,7 +70,7 @@ test.use({
   viewport: { width: SIZE.width + 800, height: SIZE.height + 200 },
 })
 
-test('the designer draws every widget with every setting as a screen does', async ({
+test('the designer draws every font, and every widget with every setting, as a screen does', async ({
   console,
   server,
   browser,
@@ -72,9 +79,15 @@ test('the designer draws every widget with every setting as a screen does', asyn
   test.setTimeout(300_000)
   const admin = await server.organization('Pixel bakery')
   const [mediaId = ''] = await upload(admin, [await photograph(browser, 'rye.jpg', PICTURE)])
-  const samples = WIDGET_TYPES.filter((type) => !MOVING.includes(type)).flatMap((type) =>
-    samplesOf(type, { mediaId, feedUrl: `http://${internetHost()}/feed.xml` }),
-  )
+  const [fontId = ''] = await upload(admin, [
+    { name: 'Brand.ttf', mimeType: 'font/ttf', buffer: readFileSync(BRAND_FONT) },
+  ])
+  const samples = [
+    ...[...FONTS, ownFont(fontId)].map(fontSample),
+    ...WIDGET_TYPES.filter((type) => !MOVING.includes(type)).flatMap((type) =>
+      samplesOf(type, { mediaId, feedUrl: `http://${internetHost()}/feed.xml` }),
+    ),
+  ]
   const screen = await openScreen()
   await screen.page.emulateMedia({ reducedMotion: 'reduce' })
   await screen.page.setViewportSize(SIZE)
@@ -100,6 +113,23 @@ test('the designer draws every widget with every setting as a screen does', asyn
     wrong.push(...(await differing(console.page, screen.page, some, from)))
   }
   expect(wrong).toEqual([])
+})
+
+/** Regular and bold italic letters of three scripts. */
+const fontSample = (font: string): WidgetSample => ({
+  type: 'text',
+  name: font,
+  settings: {
+    text: 'Rye 4,20 Жщ חלה مخبز',
+    color: '#ffffff',
+    fontSettings: {
+      font,
+      isBold: font.length % 2 === 0,
+      isItalic: font.length % 3 === 0,
+      alignment: 'left',
+      size: 30,
+    },
+  },
 })
 
 /** Side by side in cells; their ids count on, so that a page is known by its last one. */

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
+import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import { FolderContent } from '@vitrine/contract/api/content/library/folders'
 import { describe, expect, test } from 'vitest'
 import { dialog, expectNotification, named, openConsole, setUpConsole } from './console-window.tsx'
 import { type Received, refuse } from './fake-server.ts'
-import { folder, ONE_OF_EACH, picture, sample, video } from './samples.ts'
+import { ada, folder, ONE_OF_EACH, picture, sample, video } from './samples.ts'
 
 setUpConsole()
 
@@ -43,6 +44,27 @@ describe('media that fail to load', () => {
     const { click } = open('/app/media-library', { 'media.folder': refuse(500) })
     await click('link', /^Summer/)
     await expectNotification(SAID)
+  })
+})
+
+describe('the commands of a card', () => {
+  const commands = async (permissions: Profile['permissions']) => {
+    const person: Partial<Profile> = { role: '2', permissions }
+    openConsole(
+      '/app/media-library',
+      { ...NESTED, 'auth.profile': { profile: { ...ada, ...person } } },
+      person,
+    )
+    await waitFor(() => expect(named('button', 'Download shop.png')).toHaveLength(1))
+    const [download] = named('button', 'Download shop.png')
+    return [...(download?.parentElement?.querySelectorAll('button') ?? [])].map((one) => one.title)
+  }
+  test.each([
+    { permissions: ['media', 'devices'] as const, last: 'Play on…' },
+    { permissions: ['media'] as const, last: 'Download' },
+    { permissions: [] as const, last: 'Download' },
+  ])('with $permissions, the one below a pointer on its dots is $last', async ({ permissions, last }) => {
+    expect((await commands([...permissions])).at(-1)).toBe(last)
   })
 })
 

@@ -16,7 +16,6 @@ const HOST: FieldsHost = {
     { value: 'cairo', label: 'Cairo' },
     { value: 'oslo', label: 'Oslo' },
   ],
-  fonts: ['Arial', 'Georgia'],
   palette: ['#112233'],
   actions: {
     storyboards: [{ id: 's1', name: 'Lunch' }],

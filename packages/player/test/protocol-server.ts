@@ -269,7 +269,7 @@ const POLICY = [
   "worker-src 'self'",
   "img-src 'self' blob: data:",
   "media-src 'self' blob:",
-  "font-src 'self'",
+  "font-src 'self' blob: data:",
   "style-src 'self' 'unsafe-inline'",
   'frame-src http: https:',
 ]

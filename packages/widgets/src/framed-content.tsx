@@ -1,6 +1,8 @@
 import type { Frame } from '@vitrine/contract/document/frame'
 import { FRAME_FIELDS } from '@vitrine/contract/document/frame'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { useChange } from '#lib/movements.ts'
+import type { Host } from './host.ts'
 
 const { radius: RADIUS, borderColor: BORDER, shadowColor: SHADE } = FRAME_FIELDS
 
@@ -21,6 +23,9 @@ export function boxStyle(frame: Frame): CSSProperties {
 
 interface FramedContentProps {
   frame: Frame
+  /** Whether its text can change on its own. */
+  changes: boolean
+  host: Pick<Host, 'mode' | 'motion'>
   size: { width: number; height: number }
   /** Whether the widget draws outside its box. */
   spills: boolean
@@ -28,13 +33,18 @@ interface FramedContentProps {
 }
 
 /** A widget inside its mask, below its border. */
-export function FramedContent({ frame, size, spills, children }: FramedContentProps) {
+export function FramedContent({ frame, size, spills, changes, host, children }: FramedContentProps) {
+  const content = useRef<HTMLDivElement>(null)
+  useChange(content, changes ? frame.change : undefined, host)
   const { borderWidth = 0, borderColor = BORDER.default } = frame
   const borderRadius = cornersOf(frame)
   const fill = { position: 'absolute', left: 0, top: 0, ...size } as const
   return (
     <>
-      <div style={{ ...fill, borderRadius, overflow: spills && !borderRadius ? undefined : 'hidden' }}>
+      <div
+        ref={content}
+        style={{ ...fill, borderRadius, overflow: spills && !borderRadius ? undefined : 'hidden' }}
+      >
         {children}
       </div>
       {borderWidth > 0 && (

@@ -5,6 +5,7 @@ import type { StepKind } from '@vitrine/contract/api/screens/screen-report'
 import type { SourceData } from '@vitrine/contract/document/source-data'
 import type { Action, Verb } from '@vitrine/contract/fields/actions'
 import type { Fit, Focus } from '@vitrine/contract/fields/kinds/media-zone'
+import type { FontFace } from '@vitrine/contract/fields/own-font'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 
 /** `design`: being edited, without navigation. `preview`: interactive. `play`: on a screen. */
@@ -31,6 +32,8 @@ export interface MediaFile {
   /** A web page. Screens `show` it; elsewhere a card with its host is rendered. */
   web?: WebPage
   show?: (options: MediaOptions, events: MediaEvents) => ShownMedium
+  /** For a font: what it draws. */
+  face?: FontFace
   /** A card in a media zone: its page is rendered instead of a file. */
   page?: LayoutDocument
   /** For an image that may be animated: a new address, with which its animation begins; undefined for a still. */

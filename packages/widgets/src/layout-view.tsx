@@ -9,7 +9,10 @@ import { inShapeOf, scaleIn } from '@vitrine/contract/document/page-shape'
 import { contrastText, parseGradient, solidColor } from '@vitrine/contract/fields/color'
 import { type ComponentType, memo, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { builtInText, isLazyLanguage } from '#lib/built-in-texts.ts'
+import { namedFonts } from '#lib/fonts/named-fonts.ts'
+import { loadOwnFonts } from '#lib/fonts/own-fonts.ts'
 import { useLazyPart } from '#lib/lazy-parts.ts'
+import { useEntrance } from '#lib/movements.ts'
 import { BoxContext, type Page, PageContext } from '#lib/page.ts'
 import { cssPaint } from '#lib/paint.ts'
 import { BackdropView } from './backdrop-view.tsx'
@@ -43,10 +46,14 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
   const widgets = useMemo(() => inDrawingOrder(document.widgets), [document.widgets])
   const root = useRef<HTMLDivElement>(null)
   const followText = useLazyPart('followText')
+  // As text: a moved widget has the same fonts.
+  const names = useMemo(() => fontNames(document.widgets), [document.widgets])
+  const fonts = useMemo(() => names.split('\n'), [names])
   useLayoutEffect(
-    () => (root.current ? followText?.(root.current, host.locale) : undefined),
-    [followText, host.locale],
+    () => (root.current ? followText?.(root.current, host.locale, fonts) : undefined),
+    [followText, host.locale, fonts],
   )
+  useLayoutEffect(() => loadOwnFonts(fonts, host.media), [fonts, host.media])
   return (
     <div
       ref={root}
@@ -95,6 +102,18 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
   )
 }
 
+const fontsIn = new WeakMap<object, readonly string[]>()
+
+/** The names of the fonts of widgets, each once, one a line. */
+function fontNames(widgets: readonly ReadWidget[]): string {
+  const names = widgets.flatMap(({ settings }) => {
+    const known = fontsIn.get(settings) ?? [...namedFonts(settings)].map(({ font }) => font)
+    fontsIn.set(settings, known)
+    return known
+  })
+  return [...new Set(names)].join('\n')
+}
+
 /** Lowest first, so that later ones cover earlier ones; without hidden ones. */
 const inDrawingOrder = (widgets: readonly ReadWidget[]) =>
   widgets.filter((widget) => !widget.hidden).sort((a, b) => a.zIndex - b.zIndex)
@@ -120,6 +139,13 @@ interface WidgetBoxProps {
 const CLOSED = { overflow: 'hidden', contain: 'strict' } as const
 const OPEN = { contain: 'size layout style' } as const
 
+const NO_FRAME = {}
+
+/** Types whose text changes on its own. The others move what they show, or people change it. */
+const CHANGING: ReadonlySet<string> = new Set<WidgetType>([
+  ...(['text', 'tag', 'link', 'button', 'sticky-note', 'date-time', 'weather', 'prayer', 'rss'] as const),
+])
+
 const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver }: WidgetBoxProps) {
   const { x, y, width, height } = widget
   const box = useMemo(() => ({ x, y, width, height, isOverDrawing: isOver }), [x, y, width, height, isOver])
@@ -142,8 +168,14 @@ const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver 
       </WidgetFrame>
     </BoxContext.Provider>
   )
+  const element = useRef<HTMLDivElement>(null)
+  const { width: across, height: down } = useContext(PageContext)
+  // Its page would be seen empty.
+  const fills = x <= 0 && y <= 0 && x + width >= across && y + height >= down
+  useEntrance(element, fills || !frame ? NO_FRAME : frame, host)
   return (
     <div
+      ref={element}
       data-widget={id}
       style={{
         position: 'absolute',
@@ -156,7 +188,7 @@ const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver 
       }}
     >
       {frame ? (
-        <FramedContent frame={frame} size={size} spills={spills}>
+        <FramedContent frame={frame} size={size} spills={spills} changes={CHANGING.has(type)} host={host}>
           {shown}
         </FramedContent>
       ) : (

@@ -105,6 +105,7 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
       color: ['colorPicker', none],
       text: ['textbox', none],
       // Beyond the specification.
+      code: ['textbox', none],
       rows: ['group', none],
       source: ['lookup', none],
       priceColor: ['colorPicker', none],
@@ -152,6 +153,8 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
       color: ['colorPicker', '#1976d2'],
       label: ['textbox', none],
       linkURL: ['textbox', none],
+      // Beyond the specification.
+      code: ['lookup', 'large'],
     },
   },
   rating: { size: '160x40', fields: { color: ['colorPicker', none] } },
@@ -288,7 +291,7 @@ const BEYOND: { readonly [T in WidgetType]?: readonly string[] } = {
   button: ['shadowOutside'],
   'sticky-note': ['shadowOutside'],
   tag: ['drawing', 'secondColor'],
-  text: ['rows', 'source', 'priceColor'],
+  text: ['code', 'rows', 'source', 'priceColor'],
 }
 
 describe('settings', () => {

@@ -6,6 +6,7 @@ import type { FieldErrors, Values } from '@vitrine/contract/fields/values'
 import type { ComponentType, ReactNode } from 'react'
 import type { ActionsHost } from './actions/actions-host.ts'
 import type { MediaItem } from './media-item.ts'
+import type { OwnFont } from './own-fonts.ts'
 
 export interface MediaChoice {
   multiple: boolean
@@ -26,7 +27,11 @@ export interface FieldsHost {
   media: (id: string) => MediaItem | undefined
   /** A named list of choices, filtered by a search. */
   lookup: (name: string, search: string) => Promise<readonly Choice[]>
-  fonts: readonly string[]
+  /**
+   * Loads what draws the offered fonts; resolves to the organization's own ones. Absent if a form can't use any of its
+   * own.
+   */
+  openFonts?: () => Promise<readonly OwnFont[]>
   /** Colors offered next to the free choice, in hex. */
   palette: readonly string[]
   actions: ActionsHost

@@ -31,7 +31,6 @@ const host: FieldsHost = {
   pickMedia: async () => [],
   media: (id) => (id === 'v' ? { id, name: 'Film', mimetype: 'video/mp4', duration: 20 } : undefined),
   lookup: async () => [],
-  fonts: ['Arial'],
   palette: [],
   actions: { storyboards: [], layouts: [], zones: () => [], devices: [] },
 }

@@ -163,6 +163,16 @@ export const cardItemsQuery = (search: string) =>
     select: ({ pages }) => pages.flatMap(({ media }) => media),
   })
 
+/** The fonts of all folders. An organization has a few dozen files at most. */
+export const fontsQuery = queryOptions({
+  queryKey: [...mediaKey, 'fonts'],
+  staleTime: 10_000,
+  queryFn: async ({ signal }) => {
+    const query = { kinds: 'font', everywhere: '1', sort: 'name', page: 1, pageSize: ALL_SIZE } as const
+    return (await api.media.list({ query }, { signal })).media.media
+  },
+})
+
 export const mediaItemQuery = (id: string) =>
   queryOptions({
     queryKey: [...mediaKey, 'item', id],

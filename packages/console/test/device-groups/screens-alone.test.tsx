@@ -90,6 +90,14 @@ test('a screen of a group follows its schedule, and so does one without permissi
   expect(await form.find('radio', WEEKLY)).toHaveProperty('disabled', true)
 })
 
+test('groups among the places say that they are groups, and how many screens they have', async () => {
+  const console = open('/app/device-group')
+  await console.find('button', /^Play .+ on…$/)
+  playOn({ subject: { kind: 'storyboard', id: storyboard.id } })
+  const form = await dialog('Play on…')
+  await form.page().findByText('Group of 1 screen')
+})
+
 test('the calendar lists screens without a group, and plans for one', async () => {
   const { page, press } = open('/app/device-group/calendar')
   await page().findByText("2 screens aren't in a group, so they aren't in the calendar")

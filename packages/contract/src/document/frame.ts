@@ -3,6 +3,14 @@ import { sparse } from '#fields/sparse.ts'
 import { readValues } from '#fields/values.ts'
 import { isRecord } from '#record.ts'
 
+const MOVEMENTS = [
+  { value: 'fade', label: 'Fade' },
+  { value: 'slide', label: 'Slide' },
+  { value: 'zoom', label: 'Zoom' },
+] as const
+/** Seconds after a page's start. */
+export const ENTER_DELAY_MAX = 10
+
 const px = { type: 'textbox', format: 'numeric', unit: 'px', default: 0, min: 0, max: 1000 } as const
 
 /**
@@ -56,7 +64,30 @@ export const FRAME_FIELDS = {
       { value: 'overlay', label: 'Overlay' },
     ],
   },
+  enter: {
+    type: 'lookup',
+    label: 'Entrance',
+    help: 'When its page starts; an element that fills the page has none',
+    options: MOVEMENTS,
+  },
+  enterDelay: {
+    type: 'textbox',
+    format: 'numeric',
+    label: 'Entrance after',
+    unit: 's',
+    default: 0,
+    min: 0,
+    max: ENTER_DELAY_MAX,
+  },
+  change: {
+    type: 'lookup',
+    label: 'On change',
+    help: 'When data replaces its text; not in media zones, tickers, and what people touch',
+    options: MOVEMENTS,
+  },
 } as const satisfies Fields
+
+export type Movement = (typeof MOVEMENTS)[number]['value']
 
 /** The values of `FRAME_FIELDS` that are used. */
 export interface Frame {
@@ -69,6 +100,9 @@ export interface Frame {
   shadow?: number
   shadowColor?: string
   blend?: 'multiply' | 'screen' | 'overlay'
+  enter?: Movement
+  enterDelay?: number
+  change?: Movement
 }
 
 /** The used settings in a stored frame; `undefined` if there are none. Never fails: see `readValues`. */

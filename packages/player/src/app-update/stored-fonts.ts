@@ -3,7 +3,7 @@ import { type ShellFiles, sha256 } from './stored-files.ts'
 const CACHE = 'vitrine-fonts'
 /** The hash of a stored font, with its path: an entry in another's place is as wrong as a damaged one. */
 const HASH = 'x-vitrine-sha256'
-const NAMED = /fonts\/[\w.-]+\.woff2?/g
+const NAMED = /fonts\/[\w.-]+\.(?:woff2?|ttf)/g
 
 interface Options {
   caches: CacheStorage

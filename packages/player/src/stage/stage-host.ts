@@ -94,7 +94,7 @@ export function mediaFile(
   const { show } = layer
   const medium = lookUp(show.parts, 'media', mediaId)
   if (!medium) return undefined
-  const { sha256, mimetype, name, width, height, duration, files, pageId, web, captions } = medium
+  const { sha256, mimetype, name, width, height, duration, files, pageId, web, captions, face } = medium
   if (web) {
     const { address, refreshSeconds, zoom, stream } = web
     const fallback = stream?.fallbackId ? mediaFile(layer, stream.fallbackId, services) : undefined
@@ -122,6 +122,7 @@ export function mediaFile(
   const url = files ? packages.url(sha256) : store.url(sha256)
   if (!url) return undefined
   const shown = { url, mimetype, name, width, height, duration }
+  if (face) return { ...shown, face }
   if (captions) return { ...shown, captions: storedCaptions(store, captions) }
   if (!files) return MAY_MOVE.test(mimetype) ? { ...shown, fresh: () => freshAddress(store, sha256) } : shown
   const { timeZone } = show

@@ -1,15 +1,23 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import type { ManifestPage } from '@vitrine/contract/api/playback/manifest'
-import { FONTS } from '@vitrine/contract/fields/fonts'
+import type { ManifestMedia, ManifestPage } from '@vitrine/contract/api/playback/manifest'
+import { FONTS } from '@vitrine/contract/fields/font-families'
+import { ownFont } from '@vitrine/contract/fields/own-font'
 import { test } from '#test/browser/screen.ts'
 import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 
 /** A machine with other fonts than any of those that a page asks for by name, and without emoji or Chinese. */
 const OTHER_FONTS = fileURLToPath(new URL('../../../../node_modules/dejavu-fonts-ttf/ttf', import.meta.url))
 
-const TEXTS = FONTS.map((font) => ({
+/** A font of the organization: slanted, so that nothing else looks like it. */
+const OWN = {
+  font: ownFont('brand'),
+  face: { family: 'Brand', weights: [700, 700] as [number, number], italic: true },
+  file: `${OTHER_FONTS}/DejaVuSerif-BoldItalic.ttf`,
+}
+
+const TEXTS = [...FONTS, OWN.font].map((font) => ({
   font,
   isBold: false,
   isItalic: false,
@@ -30,9 +38,9 @@ const textPage = (id: string): ManifestPage => {
     type: 'text' as const,
     name: 'Text',
     zIndex: index + 1,
-    width: 1800,
-    height: 80,
-    transform: `translate(60px, ${20 + index * 86}px)`,
+    width: 900,
+    height: 60,
+    transform: `translate(${40 + (index % 2) * 930}px, ${20 + Math.floor(index / 2) * 64}px)`,
   }))
   const inputs = texts.flatMap(({ text, ...font }, index) => [
     { name: `w${index}-text`, value: text },
@@ -56,13 +64,18 @@ async function picture(page: Page): Promise<string> {
   return (await page.screenshot()).toString('base64')
 }
 
-test('draws the offered fonts, emoji, and Asia the same on any machine, also offline', async ({
+test('draws the offered fonts, own ones, emoji, and Asia the same on any machine, also offline', async ({
   tv,
 }, info) => {
   const { server, secure } = tv
   // Two: a page that stays shifts, against burn-in.
   const items = ['p', 'q'].map((id) => ({ page: textPage(id), seconds: 3600 }))
-  const content = contentOf([{ id: 's', items }])
+  const bytes = readFileSync(OWN.file)
+  const sha256 = server.addFile(bytes, 'font/ttf')
+  const content = contentOf([{ id: 's', items }], {
+    brand: { sha256, size: bytes.length, mimetype: 'font/ttf' },
+  })
+  content.media.brand = { ...content.media.brand, face: OWN.face } as ManifestMedia
   await tv.connect(secure, groupPart(content, scheduleOf('s')), devicePart())
   tv.withFonts('/usr/share/fonts')
   await tv.restart(secure)
@@ -78,7 +91,7 @@ test('draws the offered fonts, emoji, and Asia the same on any machine, also off
   )
   const asia = ['SC', 'JP', 'KR'].map((country) => `Noto Sans ${country} Variable`)
   const offered = FONTS.filter((font) => font !== 'IBM Plex Sans')
-  expect(families).toEqual(expect.arrayContaining([...offered, ...asia, 'Noto Color Emoji']))
+  expect(families).toEqual(expect.arrayContaining([...offered, OWN.font, ...asia, 'Noto Color Emoji']))
   await server.close()
   tv.withFonts(OTHER_FONTS)
   await tv.restart(secure)

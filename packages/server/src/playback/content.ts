@@ -120,7 +120,19 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
   for (const id of ids) media.set(id, undefined)
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'name', 'sha256', 'mimetype', 'size', 'width', 'height', 'duration', 'cardId', 'web'])
+    .select([
+      'id',
+      'name',
+      'sha256',
+      'mimetype',
+      'size',
+      'width',
+      'height',
+      'duration',
+      'cardId',
+      'web',
+      'face',
+    ])
     .select(['captionsSha256', 'captionsSize', 'captionsLanguage'])
     .where('id', 'in', listed(db, ids))
     .execute()
@@ -132,7 +144,20 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
       )
     : undefined
   const references = await referencesOf(db, zips)
-  for (const { id, name, width, height, duration, cardId, web, size, sha256, mimetype, ...row } of rows) {
+  for (const {
+    id,
+    name,
+    width,
+    height,
+    duration,
+    cardId,
+    web,
+    face,
+    size,
+    sha256,
+    mimetype,
+    ...row
+  } of rows) {
     const medium = {
       name,
       width,
@@ -140,6 +165,7 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
       sha256,
       mimetype,
       duration: duration === null ? null : duration / 1000,
+      ...(face !== null && { face: JSON.parse(face) as NonNullable<ManifestMedia['face']> }),
     }
     if (cardId !== null)
       media.set(id, { medium: { ...medium, sha256: '', pageId: cardId }, files: new Map() })

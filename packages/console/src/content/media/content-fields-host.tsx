@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Media } from '@vitrine/contract/api/content/media'
-import { FONTS } from '@vitrine/contract/fields/fonts'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { FieldsHost, MediaChoice } from '#fields/control.ts'
 import type { MediaItem } from '#fields/media-item.ts'
@@ -33,7 +32,7 @@ const PALETTE = [
 ] as const
 
 /**
- * The console's data for forms of content fields: media, lists of choices, fonts and colors. `media`: the items that
+ * The console's data for forms of content fields: media, lists of choices, and colors. `media`: the items that
  * the form's values reference. Render `dialogs`.
  */
 export function useContentFieldsHost(media: MediaById): {
@@ -70,7 +69,6 @@ export function useContentFieldsHost(media: MediaById): {
         return found && itemOf(found, token)
       },
       lookup,
-      fonts: FONTS,
       palette: PALETTE,
     }),
     [media, token, client, lookup, pick],
@@ -79,9 +77,9 @@ export function useContentFieldsHost(media: MediaById): {
 }
 
 function itemOf(media: Media, token: string): MediaItem {
-  const { id, name, mimetype, duration, thumbnailId, cardId } = media
+  const { id, name, mimetype, duration, thumbnailId, cardId, face } = media
   const thumbnail = thumbnailId ? fileUrl(`/thumbnail/download/${thumbnailId}`, token) : undefined
-  return { id, name, mimetype, duration, thumbnail, isCard: cardId !== null }
+  return { id, name, mimetype, duration, thumbnail, isCard: cardId !== null, ...(face && { face }) }
 }
 
 /** The media library as a promise-based picker. */

@@ -10,6 +10,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { MediaVersion } from '@vitrine/contract/api/content/library/media-versions'
 import { type Media, MediaUpdate } from '@vitrine/contract/api/content/media'
+import { isShown } from '@vitrine/contract/api/content/media-kinds'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
@@ -31,6 +32,7 @@ import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { useMediaDeletion } from './library/use-media-deletion.tsx'
 import { DrawingWarnings } from './preview/drawing-warnings.tsx'
+import { FontSpecimen } from './preview/font-specimen.tsx'
 import { warningsOf } from './preview/media-warnings.ts'
 import { PackageBody } from './preview/package-body.tsx'
 import { placeOf } from './preview/place-of.ts'
@@ -143,7 +145,7 @@ function Actions({ media, onReplace, onDelete }: ActionsProps) {
   const mayPlay = useCan('write', 'devices')
   return (
     <>
-      {mayPlay && kindOf(media) !== 'audio' && (
+      {mayPlay && isShown(media.mimetype) && (
         <Button
           variant="default"
           leftSection={<PlayIcon size={18} aria-hidden="true" />}
@@ -215,6 +217,7 @@ function Shown({ media }: { media: Media }) {
   if (kindOf(media) === 'image') return <img src={fileUrl(media.url)} alt={media.name} />
   // biome-ignore lint/a11y/useMediaCaption: background audio has no captions
   if (kindOf(media) === 'audio') return <audio src={fileUrl(media.url)} controls preload="metadata" />
+  if (media.face) return <FontSpecimen id={media.id} url={fileUrl(media.url)} face={media.face} />
   const { captions } = media
   return (
     // biome-ignore lint/a11y/useMediaCaption: it has the captions that someone added

@@ -23,6 +23,7 @@ const media = (id: string, change: Partial<Media> = {}): Media => ({
   height: 1080,
   duration: null,
   codec: null,
+  face: null,
   web: null,
   organizationId: 'o',
   version: 1,

@@ -3,10 +3,11 @@ import type { Fields } from '@vitrine/contract/fields/field'
 import { FONT_PARTS, LETTER_PARTS } from '@vitrine/contract/fields/font-parts'
 import { sparse } from '@vitrine/contract/fields/sparse'
 import { checkValues, readValues, type Values } from '@vitrine/contract/fields/values'
-import { useCallback, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
+import { fontDraws } from '#fields/own-fonts.ts'
 
 interface FontPartsFormProps {
   value: Values
@@ -28,11 +29,16 @@ export function FontPartsForm({ value, lettersOnly, host, onChange }: FontPartsF
     const isUsed = name in sparse(FIELDS, { [name]: part })
     now.current.onChange({ ...now.current.value, [name]: isUsed ? part : undefined })
   }, [])
+  const { font } = value
+  const fields = useMemo(
+    () => withWeights(typeof font === 'string' ? fontDraws(font, host) : undefined),
+    [font, host],
+  )
   const used = Object.keys(lettersOnly ? definedOf(value) : sparse(FIELDS, value))
   return (
     <>
       <FieldsForm
-        fields={FIELDS}
+        fields={fields}
         values={{ ...readValues(FIELDS, value), ...definedOf(value) }}
         errors={checkValues(FIELDS, value)}
         host={host}
@@ -50,6 +56,16 @@ export function FontPartsForm({ value, lettersOnly, host, onChange }: FontPartsF
       )}
     </>
   )
+}
+
+/** With the weights that a font has. */
+function withWeights(draws: ReturnType<typeof fontDraws>): Fields {
+  if (!draws) return FIELDS
+  const [lightest, boldest] = draws.weights
+  const options = FONT_PARTS.weight.options.filter(
+    ({ value }) => value === 0 || (value >= lightest && value <= boldest),
+  )
+  return { ...FIELDS, weight: { ...FONT_PARTS.weight, options } }
 }
 
 const definedOf = (value: Values): Values =>

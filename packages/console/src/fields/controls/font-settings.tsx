@@ -1,8 +1,9 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { TextAlignCenterIcon } from '@phosphor-icons/react/dist/csr/TextAlignCenter'
 import { TextAlignLeftIcon } from '@phosphor-icons/react/dist/csr/TextAlignLeft'
 import { TextAlignRightIcon } from '@phosphor-icons/react/dist/csr/TextAlignRight'
 import { ALIGNMENTS, type Alignment } from '@vitrine/contract/fields/kinds/font-settings'
+import { ownFontId } from '@vitrine/contract/fields/own-font'
 import type { Values } from '@vitrine/contract/fields/values'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +14,9 @@ import { StyleButtons } from './style-buttons.tsx'
 
 const SIGNS = { left: TextAlignLeftIcon, center: TextAlignCenterIcon, right: TextAlignRightIcon } as const
 
-const FontPartsForm = lazyPart(async () => (await import('./font-parts-form.tsx')).FontPartsForm)
+const FontSelect = lazyPart(async () => (await import('./late-font.ts')).lateFont.FontSelect)
+
+const FontPartsForm = lazyPart(async () => (await import('./late-font.ts')).lateFont.FontPartsForm)
 
 /** Font, style, and alignment; the rest behind a disclosure. */
 export function FontSettingsControl({
@@ -27,31 +30,33 @@ export function FontSettingsControl({
   const { t } = useTranslation()
   const { font } = value
   const lettersOnly = field.lettersOnly === true
-  const fonts = font === undefined || host.fonts.includes(font) ? host.fonts : [...host.fonts, font]
+  const changeStyle = async (style: Partial<typeof value>) => {
+    const next = { ...value, ...style }
+    if (font === undefined || ownFontId(font) === undefined) return onChange(next)
+    // Without the list, browsers make a poor bold or italic.
+    const loaded = Promise.all([import('./late-font.ts'), host.openFonts?.() ?? []])
+    const found = await loaded
+      .then(([{ lateFont }, own]) => lateFont.faceFor(font, own, next))
+      .catch(() => font)
+    onChange({ ...next, font: found })
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one line in all browsers
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy} className={styles.line}>
-      <Select
-        className={styles.grow}
-        size="xs"
-        aria-label={t('fields.font')}
-        data={[...fonts]}
-        value={font ?? null}
-        placeholder={t(lettersOnly ? 'fields.usualFont' : 'designer.mixed')}
-        allowDeselect={false}
-        clearable={lettersOnly}
-        onChange={(next) => {
-          const { font: _, ...rest } = value
-          if (next || lettersOnly) onChange(next ? { ...rest, font: next } : rest)
-        }}
-        renderOption={({ option }) => <span style={{ fontFamily: `"${option.value}"` }}>{option.label}</span>}
-      />
-      <div className={styles.line}>
-        <StyleButtons
-          value={value}
-          sizes={!lettersOnly}
-          onChange={(style) => onChange({ ...value, ...style })}
+      <Waiting quiet>
+        <FontSelect
+          font={font}
+          placeholder={t(lettersOnly ? 'fields.usualFont' : 'designer.mixed')}
+          clearable={lettersOnly}
+          host={host}
+          onChange={(next) => {
+            const { font: _, ...rest } = value
+            if (next || lettersOnly) onChange(next ? { ...rest, font: next } : rest)
+          }}
         />
+      </Waiting>
+      <div className={styles.line}>
+        <StyleButtons value={value} sizes={!lettersOnly} onChange={(style) => void changeStyle(style)} />
         {!lettersOnly && (
           <AlignmentButtons
             value={value.alignment}

@@ -61,7 +61,7 @@ async function draw(field: Field): Promise<void> {
       setTimeout(() => resolve(found ?? []), 100)
     })
   const actions = { storyboards: [], layouts: [], zones: () => [], devices: [] }
-  const host = { pickMedia: async () => [], media: () => undefined, lookup, fonts: [], palette: [], actions }
+  const host = { pickMedia: async () => [], media: () => undefined, lookup, palette: [], actions }
   const home = document.body.appendChild(document.createElement('div'))
   root = createRoot(home)
   const values = defaultsOf({ x: field })

@@ -175,7 +175,7 @@ function usePlay() {
     setStep('card')
     try {
       const { name, document } = page
-      const groupName = t('firstRun.allScreens')
+      const groupName = t('firstRun.group')
       await playFirst({ name, document, device, groupName, timezone, mayApprove }, made.current.made, setStep)
       setResult(mayApprove ? 'plays' : 'waits')
       void queries.invalidateQueries()

@@ -123,7 +123,7 @@ function Rows({
         <li key={group.id}>
           <Choice {...choose(group)}>
             <TargetName picture={<GroupPicture group={group} />} name={group.name}>
-              <small>{t('screensPicker.found', { count: group.devices.length })}</small>
+              <small>{t('screensPicker.ofGroup', { count: group.devices.length })}</small>
             </TargetName>
           </Choice>
         </li>

@@ -8,6 +8,7 @@ export function kindOf({ mimetype }: Shape): MediaKind {
   if (mimetype === WEB_TYPE) return 'web'
   if (mimetype.startsWith('video/')) return 'video'
   if (mimetype.startsWith('audio/')) return 'audio'
+  if (mimetype.startsWith('font/')) return 'font'
   return mimetype.startsWith('image/') ? 'image' : 'package'
 }
 

@@ -3,6 +3,7 @@ import { FilmStripIcon } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { GlobeIcon } from '@phosphor-icons/react/dist/csr/Globe'
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image'
 import { MusicNotesIcon } from '@phosphor-icons/react/dist/csr/MusicNotes'
+import { TextAaIcon } from '@phosphor-icons/react/dist/csr/TextAa'
 import type { Media } from '@vitrine/contract/api/content/media'
 import { useState } from 'react'
 import { useFileUrl } from '#lib/files.ts'
@@ -17,6 +18,7 @@ const SIGNS = {
   package: FileZipIcon,
   web: GlobeIcon,
   audio: MusicNotesIcon,
+  font: TextAaIcon,
 }
 
 interface MediaPictureProps {

@@ -93,16 +93,16 @@ function filesOf(
     const { stream } = listed.web ?? {}
     const item = media[stream?.fallbackId ?? ''] ?? { id, ...listed }
     const set = (file: MediaFile) => files.set(id, stream ? withLabel(file, label) : file)
-    const { mimetype, name, width, height, duration, cardId, thumbnailId, captions } = item
+    const { mimetype, name, width, height, duration, cardId, thumbnailId, captions, face } = item
     const page = cardId === null ? undefined : cards[cardId]
-    const small = thumbnailId !== null && across !== undefined && isLikeness(mimetype, across)
+    const small = !face && thumbnailId !== null && across !== undefined && isLikeness(mimetype, across)
     const [url, type] = small ? [`/thumbnail/download/${thumbnailId}`, 'image/jpeg'] : [item.url, mimetype]
     if (page) set({ url: `page:${page.id}:${page.version}`, mimetype, name, page })
     else if (item.web) set({ url: `web:${item.web.address}`, mimetype, name, web: item.web })
     else if (cardId === null) {
       const address = fileUrl(url, token)
       const shown = type === PACKAGE_TYPE ? packageAddress(address, { locale }) : address
-      const file = { url: shown, mimetype: type, name, width, height, duration }
+      const file = { url: shown, mimetype: type, name, width, height, duration, ...(face && { face }) }
       set(captions && !small ? { ...file, captions: captionsOf(item.id, captions) } : file)
     }
   }

@@ -21,6 +21,14 @@ export const Captions = z.object({
 })
 export type Captions = z.infer<typeof Captions>
 
+/** What a font file says about itself: `FontFace` in `fields/own-font.ts`. */
+export const Face = z.object({
+  family: z.string(),
+  /** The lightest and the boldest weight that it draws. */
+  weights: z.tuple([z.int(), z.int()]),
+  italic: z.boolean(),
+})
+
 export const Media = z.object({
   id: Id,
   name: z.string(),
@@ -40,6 +48,8 @@ export const Media = z.object({
   duration: z.number().nullable(),
   /** Per RFC 6381 (`avc1.64001f`), videos only: a screen must be able to decode it. */
   codec: z.string().nullable(),
+  /** Fonts only. */
+  face: Face.nullable(),
   /** A web page: it has no file, and `src` is ''. */
   web: WebPage.nullable(),
   /** Videos only. */

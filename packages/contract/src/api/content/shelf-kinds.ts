@@ -1,9 +1,10 @@
 import type { Access } from '#permissions.ts'
-import { MEDIA_KINDS } from './media-kinds.ts'
+import { SHOWN_KINDS } from './media-kinds.ts'
 
 /** Everything that screens can show, in one list. Pages of a deck are in it as the deck. */
 export const SHELF_KINDS = [
-  ...MEDIA_KINDS,
+  ...SHOWN_KINDS,
+  'audio',
   'deck',
   'source',
   'card',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#api/base/entity.ts'
 import { StoredScreenRule } from '#api/base/screen-rule.ts'
+import { Face } from '#api/content/media.ts'
 import { LayoutDocument } from '#api/content/page-document.ts'
 import { PlaybackMode, StoryboardType, Transition } from '#api/content/storyboards.ts'
 import { WebPage } from '#api/content/web-page.ts'
@@ -93,6 +94,8 @@ export const ManifestMedia = z.object({
   duration: z.number().nullable(),
   /** Videos only: the SHA-256 of a WebVTT file, and its language as a BCP 47 tag. */
   captions: z.object({ sha256: z.string(), language: z.string() }).optional(),
+  /** Fonts only. Older players ignore it. */
+  face: Face.optional(),
   /** Packages only: SHA-256 of every file by its path. */
   files: z.record(z.string(), z.string()).optional(),
   /** A web page, which screens open from its own server. */

@@ -1,6 +1,7 @@
 import { FONT_PARTS, type FontParts, LETTER_PARTS } from '#fields/font-parts.ts'
 import { asFlag, fieldError, type Kind } from '#fields/kind.ts'
 import { flag, object, oneOf, optional, text } from '#fields/option.ts'
+import { ownFontId } from '#fields/own-font.ts'
 import { sparse } from '#fields/sparse.ts'
 import { isStyle, readStyle, size } from '#fields/style.ts'
 import type { Values } from '#fields/values.ts'
@@ -12,6 +13,7 @@ export interface FontSettings extends FontParts {
   isBold: boolean
   isItalic: boolean
   alignment: Alignment
+  /** The name of an offered font, or of one of the organization: see `own-font.ts`. */
   font: string
   /** Layout pixels. */
   size: number
@@ -47,6 +49,7 @@ export const fontSettings: Kind<typeof options, FontSettings> = {
     const isWell = lettersOnly ? hasLetters(value) : isFont(value)
     return isWell ? inForm(FONT_PARTS, value) : fieldError('font_settings')
   },
+  media: (_field, value) => (isRecord(value) ? [ownFontId(value.font)].filter((id) => id !== undefined) : []),
 }
 
 const isFontName = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -85,7 +85,8 @@ const COMMON = {
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' blob: data:",
   'media-src': "'self' blob:",
-  'font-src': "'self' data:",
+  // Own fonts are media.
+  'font-src': "'self' blob: data:",
   'object-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'self'",
@@ -99,6 +100,7 @@ export function consolePolicy(folder: string): BuiltApp['policy'] {
       ...COMMON,
       'img-src': `${COMMON['img-src']} ${api}`,
       'media-src': `${COMMON['media-src']} ${api}`,
+      'font-src': `${COMMON['font-src']} ${api}`,
       'connect-src': `'self' blob: ${api}`,
       'frame-src': `'self' blob: ${api}`,
       'frame-ancestors': ["'self'", ...framedBy].join(' '),

@@ -90,6 +90,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   screenSize: 'A value of the lookup list of screen sizes',
   type: 'A value of the lookup list of device types',
   value: 'Stars, or the value of an entry',
+  weights: 'Lightest and boldest weight, 1 to 1000: 400 is regular, 700 bold',
   version: 'Counts saves; a save with an older number is refused with CONFLICT',
   wifi: 'Signal in dBm',
   wind: 'Kilometers per hour',

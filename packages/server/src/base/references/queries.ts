@@ -70,6 +70,9 @@ async function refuseOtherMedia(db: Db, { kind }: Referrer, media: readonly { id
     .$if(isPostgres(db), (rows) => rows.forKeyShare())
     .execute()
   if (found.length < media.length) throw invalid({ [field]: rule('unknown') })
+  // Only texts use fonts, of pages and of packages' forms.
+  if (kind !== 'page' && kind !== 'media' && found.some(({ mimetype }) => mimetype.startsWith('font/')))
+    throw invalid({ [field]: rule('invalid') })
   // Pages can't show audio; only storyboards play it.
   const isHeard = kind === 'storyboard'
   if (found.some(({ mimetype }) => mimetype.startsWith('audio/') !== isHeard))

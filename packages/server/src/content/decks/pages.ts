@@ -29,12 +29,12 @@ export interface NewPage {
 
 export type PageFile = Pick<
   NewMedia,
-  'sha256' | 'mimetype' | 'size' | 'width' | 'height' | 'duration' | 'codec'
+  'sha256' | 'mimetype' | 'size' | 'width' | 'height' | 'duration' | 'codec' | 'face'
 >
 
 export const fileOf = ({ picture: { sha256, size }, mimetype, width, height }: NewPage): PageFile => ({
   ...{ sha256, size, mimetype, width, height },
-  ...{ duration: null, codec: null },
+  ...{ duration: null, codec: null, face: null },
 })
 
 export const createPageThumbnail = (db: Db, organizationId: string, { thumbnail }: NewPage, now: string) => {

@@ -12,7 +12,7 @@ describe('lookups', () => {
   it.each([
     ['timezones', 25],
     ['prayer-methods', 14],
-    ['fonts', 7],
+    ['fonts', 27],
     ['durations', 11],
     ['roles', 3],
     ['permissions', 8],

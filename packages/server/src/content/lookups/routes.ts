@@ -1,7 +1,7 @@
 import { type LookupEntry, lookups } from '@vitrine/contract/api/content/lookups'
 import { SOURCES_LOOKUP } from '@vitrine/contract/document/source-data'
 import { DURATIONS } from '@vitrine/contract/fields/durations'
-import { FONTS } from '@vitrine/contract/fields/fonts'
+import { FONTS } from '@vitrine/contract/fields/font-families'
 import { PERMISSIONS } from '@vitrine/contract/permissions'
 import { GMT_ZONES } from '@vitrine/contract/schedule/time-zone'
 import { searchKey } from '@vitrine/contract/search-key'

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
-import type { Media } from '@vitrine/contract/api/content/media'
+import { Face, type Media } from '@vitrine/contract/api/content/media'
 import type { MediaKind } from '@vitrine/contract/api/content/media-kinds'
 import { WebPage } from '@vitrine/contract/api/content/web-page'
 import { CAPTIONS_TYPE } from '@vitrine/contract/document/captions'
@@ -26,6 +26,7 @@ import { newId } from '#lib/ids.ts'
 const answered = ({
   sha256,
   duration,
+  face,
   web,
   captionsSha256,
   captionsSize,
@@ -46,6 +47,7 @@ const answered = ({
   src: sha256,
   url: urlOf({ ...row, sha256 }),
   duration: duration === null ? null : duration / 1000,
+  face: face === null ? null : Face.parse(JSON.parse(face)),
   web: web === null ? null : WebPage.parse(JSON.parse(web)),
 })
 
@@ -83,6 +85,7 @@ export const OF_KIND: Record<MediaKind, RawBuilder<boolean>> = {
   package: sql`"mimetype" = ${PACKAGE_TYPE}`,
   web: sql`"mimetype" = ${WEB_TYPE}`,
   audio: sql`"mimetype" like 'audio/%'`,
+  font: sql`"mimetype" like 'font/%'`,
 }
 
 /** `in`: one folder (null is Root), everywhere, or the items that represent cards. Newest first by default. */

@@ -51,15 +51,15 @@ const FIRST_PAGE = { page: 1, pageSize: 50 }
 
 export const foldersFeature = feature(folders, {
   list: async (context) => {
-    const { isCard, foldersAfter, ...query } = context.query
+    const { isCard, foldersAfter, everywhere, ...query } = context.query
     const { search, tag, page, part } = query as typeof query & { part?: ListPart }
     const db = await listingDb(context, 'media')
     if (isCard === '1') return { media: { ...(await listMedia(db, 'cards', query)), folders: [] } }
-    const where = search || tag ? 'everywhere' : { folderId: null }
+    const where = search || tag || everywhere === '1' ? 'everywhere' : { folderId: null }
     const items = foldersAfter === undefined ? await listMedia(db, where, query) : NO_MEDIA
     // A later part of a long list.
     const isRest = part !== undefined && part.at > 0
-    if (tag || isRest) return { media: { ...items, folders: [] } }
+    if (tag || everywhere === '1' || isRest) return { media: { ...items, folders: [] } }
     const found = await listFolders(
       await listingDb(context, 'folders'),
       search ? { search } : { folderId: null },

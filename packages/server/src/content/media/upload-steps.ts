@@ -226,7 +226,7 @@ export function itemsOf(
     const unpacked = contents.get(file)
     return unpacked && { unpacked, version: await firstVersion(tenantDb(organizationId), blobs, unpacked) }
   }
-  const items = inspected.map(async ({ file, facts: { kind: _, duration, ...facts } }, index) => ({
+  const items = inspected.map(async ({ file, facts: { kind: _, duration, face, ...facts } }, index) => ({
     media: {
       organizationId,
       folderId,
@@ -234,6 +234,7 @@ export function itemsOf(
       ...stored(file),
       ...facts,
       duration: duration === null ? null : Math.round(duration * 1000),
+      face: face ? JSON.stringify(face) : null,
     },
     thumbnail: pictures.inspected[index],
     content: await contentOf(file),

@@ -1,6 +1,8 @@
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 import { type PageVersion, VERSIONS_KEPT } from '@vitrine/contract/api/content/page-versions'
 import { mediaInDocument, readDocument } from '@vitrine/contract/document/layout-document'
+import { FONTS } from '@vitrine/contract/fields/font-families'
+import { ownFontId } from '@vitrine/contract/fields/own-font'
 import { isRecord } from '@vitrine/contract/record'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { authorName } from '#accounts/authors/queries.ts'
@@ -123,7 +125,7 @@ function withoutMedia(document: LayoutDocument, gone: ReadonlySet<string>): Layo
   return gone.size === 0 ? document : withoutEntries(document, (entry) => gone.has(mediaOf(entry)))
 }
 
-/** Drops list entries of a document's settings and backdrop, at any depth. */
+/** Drops list entries of a document's settings and backdrop, and own fonts, at any depth. */
 export function withoutEntries(
   document: LayoutDocument,
   isGone: (entry: unknown) => boolean,
@@ -138,8 +140,14 @@ function without(value: unknown, isGone: (entry: unknown) => boolean): unknown {
   if (Array.isArray(value))
     return value.filter((entry) => !isGone(entry)).map((entry) => without(entry, isGone))
   if (!isRecord(value)) return value
+  const mediaId = ownFontId(value.font)
+  if (mediaId !== undefined && isGone({ mediaId })) return without(withoutFont(value), isGone)
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, without(inner, isGone)]))
 }
+
+/** Letters alone have no font then; other texts need one. */
+const withoutFont = ({ font: _, ...rest }: Record<string, unknown>) =>
+  'size' in rest ? { ...rest, font: FONTS[0] } : rest
 
 /** The media item that a list entry shows, or ''. */
 export const mediaOf = (entry: unknown): string =>

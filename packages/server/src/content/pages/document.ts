@@ -12,6 +12,7 @@ import { checkSentDocument } from '@vitrine/contract/document/sent-document'
 import { sourcesIn } from '@vitrine/contract/document/sources-in'
 import type { Action } from '@vitrine/contract/fields/actions'
 import type { Fields } from '@vitrine/contract/fields/field'
+import { ownFontsIn } from '@vitrine/contract/fields/own-font'
 import { mediaIn } from '@vitrine/contract/fields/values'
 import { fieldLabel, rule, ruleText } from '@vitrine/contract/rules'
 import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
@@ -43,14 +44,24 @@ export const referencesIn = (read: ReadDocument): References => ({
   source: read.widgets.flatMap(({ type, settings }) => sourcesIn(fieldsOf(type), settings)),
 })
 
-/** Throws INVALID for inputs that reference media outside `known`. */
-export function refuseUnknownMedia(read: ReadDocument, known: ReadonlySet<string>): void {
+/**
+ * Throws INVALID for inputs that reference media outside `known` (types by id), show a font, or name something else as
+ * one.
+ */
+export function refuseUnknownMedia(read: ReadDocument, known: ReadonlyMap<string, string>): void {
   const errors: Record<string, string> = {}
-  if (mediaInBackdrop(read.backdrop).some((id) => !known.has(id))) errors['backdrop.media'] = rule('unknown')
+  const note = (path: string, id: string, isNamedAsFont: boolean) => {
+    const type = known.get(id)
+    if (type === undefined) errors[path] = rule('unknown')
+    else if (type.startsWith('font/') !== isNamedAsFont) errors[path] ??= rule('invalid')
+  }
+  for (const id of mediaInBackdrop(read.backdrop)) note('backdrop.media', id, false)
   for (const widget of read.widgets)
-    for (const [name, field] of Object.entries(fieldsOf(widget.type)))
-      if (mediaIn({ [name]: field }, widget.settings).some((id) => !known.has(id)))
-        errors[inputName(widget.id, name)] = rule('unknown')
+    for (const [name, field] of Object.entries(fieldsOf(widget.type))) {
+      const fonts = ownFontsIn(widget.settings[name])
+      for (const id of mediaIn({ [name]: field }, widget.settings))
+        note(inputName(widget.id, name), id, fonts.has(id))
+    }
   refuseInputs(read, errors)
 }
 

@@ -15,9 +15,9 @@ export async function checkedReferences(db: Db, input: PageInput, stored?: Page)
   const { read, references } = readPage(input, stored)
   const wanted = (references.media ?? []).map((id) => ({ id }))
   const known = wanted.length
-    ? await db.selectFrom('media').select('id').where('id', 'in', anyOf(db, wanted)).execute()
+    ? await db.selectFrom('media').select(['id', 'mimetype']).where('id', 'in', anyOf(db, wanted)).execute()
     : []
-  refuseUnknownMedia(read, new Set(known.map((row) => row.id)))
+  refuseUnknownMedia(read, new Map(known.map(({ id, mimetype }) => [id, mimetype])))
   return references
 }
 

@@ -1,5 +1,6 @@
 // What plays one thing alone: a page if it is none, and a storyboard of that page. Both stay behind it.
 
+import { isShown } from '@vitrine/contract/api/content/media-kinds'
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 import type { PLAYED_KINDS } from '@vitrine/contract/api/content/shelf'
 import { writeDocument } from '@vitrine/contract/document/layout-document'
@@ -154,7 +155,7 @@ export async function makeSlideShow(
   const items = []
   for (const [index, id] of mediaIds.entries()) {
     const media = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!media || media.cardId !== null || media.mimetype.startsWith('audio/'))
+    if (!media || media.cardId !== null || !isShown(media.mimetype))
       throw invalid({ [`mediaIds.${index}`]: rule(media ? 'invalid' : 'unknown') })
     const subject = { kind: 'media', id, name: media.name.slice(0, NAME_MAX), organizationId } as const
     const length = media.duration === null ? seconds : Math.ceil(media.duration / 1000)
@@ -199,8 +200,8 @@ async function documentFor(
     return board
   }
   const { name, mimetype } = await getMedia(db, id)
-  // Screens have nothing to show of a sound.
-  if (mimetype.startsWith('audio/')) throw invalid({ kind: rule('invalid') })
+  // Screens have nothing to show of a sound or a font.
+  if (!isShown(mimetype)) throw invalid({ kind: rule('invalid') })
   const entry = { mediaId: id, duration: defaultDuration(mimetype) }
   const page = screenPage({ id: newId(), name: name.slice(0, 50) }, [entry], WIDGET_FIELDS)
   return writeDocument(page, WIDGET_FIELDS)

@@ -14,6 +14,7 @@ import * as naturalNames from '#db/migrations/810-natural-names.ts'
 import * as audit from '#db/migrations/830-audit.ts'
 import * as tagsOfPlaces from '#db/migrations/850-tags-of-places.ts'
 import * as emptyPages from '#db/migrations/860-empty-pages.ts'
+import * as fonts from '#db/migrations/875-fonts.ts'
 import * as secondFactor from '#db/migrations/880-second-factor.ts'
 import * as auditSent from '#db/migrations/881-audit-sent.ts'
 import type { Db } from '#db/schema.ts'
@@ -33,6 +34,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '830-audit': audit,
   '850-tags-of-places': tagsOfPlaces,
   '860-empty-pages': emptyPages,
+  '875-fonts': fonts,
   '880-second-factor': secondFactor,
   '881-audit-sent': auditSent,
 }

@@ -41,6 +41,8 @@ export interface MediaTable extends Timed {
   /** Milliseconds. */
   duration: number | null
   codec: string | null
+  /** The FontFace of a font. */
+  face: Json | null
   /** The WebPage of a web page. */
   web: Generated<Json | null>
   /** Captions of a video: the file, its bytes (0 without one), and its language. */
@@ -66,6 +68,7 @@ export interface MediaVersionsTable
     | 'height'
     | 'duration'
     | 'codec'
+    | 'face'
     | 'thumbnailId'
     | 'version'
   > {

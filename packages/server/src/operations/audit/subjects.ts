@@ -135,7 +135,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       captionsLanguage: 'text',
       captionsSha256: 'document',
     },
-    ['codec', 'captionsSize', 'thumbnailId', 'cardId'],
+    ['codec', 'face', 'captionsSize', 'thumbnailId', 'cardId'],
   ),
   deck: subject(
     'decks',

@@ -7,8 +7,8 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { provideLazyParts } from '#lib/lazy-parts.ts'
+import { qrPath } from '#lib/qr/qr-path.ts'
 import { OpenSite } from './open-site.tsx'
-import { qrPath } from './qr-path.ts'
 
 beforeEach(() => {
   provideLazyParts({ OpenSite, qrPath })

@@ -1,5 +1,5 @@
 import { builtInText } from '#lib/built-in-texts.ts'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '#lib/qr/qr-code.tsx'
 
 interface Props {
   /** For phones. */

@@ -15,5 +15,15 @@ export const link = {
     color: { type: 'colorPicker', allowGradient: true, label: 'Color', default: '#1976d2' },
     label: { type: 'textbox', label: 'Label', max: 200 },
     linkURL: { type: 'textbox', format: 'url', label: 'URL', max: 2000 },
+    code: {
+      type: 'lookup',
+      label: 'QR code',
+      options: [
+        { value: 'large', label: 'In large boxes' },
+        { value: 'always', label: 'Always' },
+        { value: 'never', label: 'Never' },
+      ],
+      default: 'large',
+    },
   },
 } as const satisfies WidgetDefinition

@@ -6,9 +6,9 @@ import { OWN_STACK } from '#lib/fonts/stacks.ts'
 import { mirrored } from '#lib/line.tsx'
 import { Overlay } from '#lib/overlay.tsx'
 import { PageContext } from '#lib/page.ts'
+import { CODE_MIN, QrCode } from '#lib/qr/qr-code.tsx'
 import { SURFACE } from '#lib/touchable.ts'
 import { Blocked } from './blocked.tsx'
-import { CODE_MIN, QrCode } from './qr-code.tsx'
 
 /** How long the question waits for an answer, in seconds. */
 const ASKED_SECONDS = 20

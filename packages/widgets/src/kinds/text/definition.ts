@@ -15,6 +15,13 @@ export const text = {
     },
     color: { type: 'colorPicker', allowGradient: true, label: 'Color' },
     text: { type: 'textbox', format: 'multiline', label: 'Text', bound: true },
+    code: {
+      type: 'textbox',
+      label: 'QR code',
+      help: 'An address, such as https://example.org, or another text for phones',
+      max: 1000,
+      bound: true,
+    },
     rows: {
       type: 'group',
       label: 'List',

@@ -5,11 +5,38 @@ import { useBoundText } from '#lib/bound-text.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { PageContext } from '#lib/page.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
+import { codePlaces, codeText } from '#lib/qr/code-places.ts'
+import { QrCode } from '#lib/qr/qr-code.tsx'
 import { isFilled } from './filled-row.ts'
 import { TextRows } from './text-rows.tsx'
 import { useSheetRows } from './use-sheet-rows.ts'
 
-export function Text({ settings, size, host }: WidgetProps<SettingsOf<'text'>>) {
+/** The most of a box that a QR code takes beside words. */
+const SHARE = 0.6
+
+export function Text(props: WidgetProps<SettingsOf<'text'>>) {
+  const { settings, size, host } = props
+  const code = codeText(useBoundText(settings.code, host))
+  if (code === '') return <Words {...props} />
+  const hasWords = settings.text.trim() !== '' || settings.rows.some(isFilled) || Boolean(settings.source)
+  const line = hasWords ? settings.fontSettings.size * 1.3 : 0
+  const share = hasWords ? SHARE : 1
+  const { code: square, words } = codePlaces({ ...size, dir: host.dir, line, share })
+  if (!square) return <Words {...props} />
+  const { left, top, width, height } = words
+  return (
+    <>
+      <QrCode text={code} left={square.left} top={square.top} size={square.width} />
+      {hasWords && (
+        <div style={{ position: 'absolute', left, top, width, height }}>
+          <Words {...props} size={{ width, height }} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Words({ settings, size, host }: WidgetProps<SettingsOf<'text'>>) {
   const { ink } = useContext(PageContext)
   const text = useBoundText(settings.text, host)
   const { fontSettings: font, color = '', priceColor } = settings

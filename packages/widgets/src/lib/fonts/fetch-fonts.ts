@@ -1,4 +1,5 @@
-import { cjkOf, FAMILIES, fontSetsOf, loadFonts } from './load-fonts.ts'
+import { fallbackFamilies, fontSetsOf, loadFonts } from './load-fonts.ts'
+import { namedFonts } from './named-fonts.ts'
 
 /**
  * Downloads the font files that pages use, so that the browser has them before the pages show. `pages`: documents in
@@ -6,18 +7,15 @@ import { cjkOf, FAMILIES, fontSetsOf, loadFonts } from './load-fonts.ts'
  */
 export async function fetchFonts(pages: unknown, locale: string): Promise<void> {
   const text = [...new Set(JSON.stringify(pages))].join('')
-  await Promise.all(fontSetsOf(text, locale).map(loadFonts))
-  const names = new Set(fontsIn(pages))
-  for (const set of cjkOf(text, locale)) names.add(`16px ${FAMILIES[set]}`)
+  const used = [...namedFonts(pages)]
+  const fonts = used.map(({ font }) => font)
+  await Promise.all(fontSetsOf(text, locale, fonts).map(loadFonts))
+  const names = new Set(
+    used.map(
+      ({ font, weight, italic }) => `${italic ? 'italic ' : ''}${weight} 16px ${JSON.stringify(font)}`,
+    ),
+  )
+  for (const family of fallbackFamilies(text, locale)) names.add(`16px ${family}`)
   names.add('16px "Noto Color Emoji"')
   await Promise.all([...names].map((name) => document.fonts.load(name, text)))
-}
-
-/** The fonts in settings, as CSS shorthands. */
-function* fontsIn(value: unknown): Generator<string> {
-  if (typeof value !== 'object' || value === null) return
-  const { font, isBold, isItalic } = value as Record<string, unknown>
-  if (typeof font === 'string')
-    yield `${isItalic ? 'italic ' : ''}${isBold ? 700 : 400} 16px ${JSON.stringify(font)}`
-  for (const part of Object.values(value)) yield* fontsIn(part)
 }

@@ -18,13 +18,10 @@ import tinosRegular from '@fontsource/tinos/400.css?inline'
 import tinosItalic from '@fontsource/tinos/400-italic.css?inline'
 import tinosBold from '@fontsource/tinos/700.css?inline'
 import tinosBoldItalic from '@fontsource/tinos/700-italic.css?inline'
+import { served } from './served.ts'
 import tahoma from './tahoma.css?inline'
 
-/** CSS rules under the name of an offered font, for an open font with the same or nearly the same metrics. */
-const served = (name: string, ...rules: string[]) =>
-  rules.join('\n').replace(/font-family:[^;}]+/g, `font-family:${JSON.stringify(name)}`)
-
-/** CSS rules of the offered fonts. */
+/** CSS rules of the common fonts: of open fonts with the same or nearly the same metrics. */
 export const letters = [
   served('Arial', arimoRegular, arimoItalic, arimoBold, arimoBoldItalic),
   served('Times New Roman', tinosRegular, tinosItalic, tinosBold, tinosBoldItalic),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cjkOf, fontSetsOf } from './load-fonts.ts'
+import { cjkOf, fallbackFamilies, fontSetsOf } from './load-fonts.ts'
 
 test.each([
   ['Bread', 'en-us', []],
@@ -21,4 +21,19 @@ test.each([
   ['1️⃣', ['letters', 'emoji']],
 ])('%s needs the sets %j', (text, sets) => {
   expect(fontSetsOf(text, 'en-us')).toEqual(sets)
+})
+
+test.each([
+  ['a common font', 'Bread', ['Arial'], ['letters']],
+  ['an open family', 'Bread', ['Arial', 'Lora'], ['letters', 'families']],
+  ['an own font', 'Bread', ['font:019a'], ['letters']],
+  ['Hebrew in a font without', 'לחם', ['Bebas Neue'], ['letters', 'families']],
+  ['Hebrew in the usual font', 'לחם', [], ['letters', 'families']],
+])('%s needs its rules', (_name, text, fonts, sets) => {
+  expect(fontSetsOf(text, 'en-us', fonts)).toEqual(sets)
+})
+
+test('Hebrew comes before the characters of Asia', () => {
+  expect(fallbackFamilies('לחם 中文', 'en-us')).toEqual(['"Rubik"', '"Noto Sans SC Variable"'])
+  expect(fallbackFamilies('Bread خبز Хлеб', 'en-us')).toEqual([])
 })

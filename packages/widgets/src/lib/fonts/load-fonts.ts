@@ -1,13 +1,15 @@
 import emoji from '@infolektuell/noto-color-emoji/index.css?inline'
+import { OPEN_FONTS } from '@vitrine/contract/fields/font-families'
 import { letters } from './letters.ts'
 import { noteLoading } from './pending-fonts.ts'
 
 type Cjk = 'sc' | 'tc' | 'jp' | 'kr'
-type FontSet = 'letters' | 'emoji' | Cjk
+type FontSet = 'letters' | 'families' | 'emoji' | Cjk
 
 /** CSS rules per set. Browsers download only the files whose characters a page shows. */
 const RULES: Readonly<Record<FontSet, () => string | Promise<string>>> = {
   letters: () => letters,
+  families: async () => (await import('./families.ts')).families,
   // Browsers that can't draw this format would show nothing instead of the system's emoji.
   emoji: () => `@supports font-tech(color-COLRv1){${emoji}}`,
   sc: async () => (await import('./cjk.ts')).cjk.sc,
@@ -19,6 +21,7 @@ const RULES: Readonly<Record<FontSet, () => string | Promise<string>>> = {
 const EMOJI = /[\u{1f000}-\u{1faff}\u{2600}-\u{27bf}]|\ufe0f|\u20e3/u
 const KANA = /[\u3040-\u30ff\u31f0-\u31ff]/
 const HANGUL = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/
+const HEBREW = /[\u0590-\u05ff\ufb1d-\ufb4f]/
 const HAN =
   /[\u2e80-\u2fdf\u3000-\u303f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3134f}]/u
 
@@ -61,19 +64,32 @@ export const FAMILIES: Readonly<Record<Cjk, string>> = {
   kr: '"Noto Sans KR Variable"',
 }
 
-/** The sets that a text needs. */
-export const fontSetsOf = (text: string, locale: string): readonly FontSet[] => [
+const FAMILY_NAMES: ReadonlySet<string> = new Set(OPEN_FONTS.map(({ name }) => name))
+
+/** The sets that a text needs in some fonts, given by name. */
+export const fontSetsOf = (
+  text: string,
+  locale: string,
+  fonts: Iterable<string> = [],
+): readonly FontSet[] => [
   'letters',
+  ...(HEBREW.test(text) || [...fonts].some((font) => FAMILY_NAMES.has(font)) ? (['families'] as const) : []),
   ...(EMOJI.test(text) ? (['emoji'] as const) : []),
   ...cjkOf(text, locale),
 ]
 
+/** The families that draw what the interface's fonts lack: Hebrew, and the characters of Asia. */
+export const fallbackFamilies = (text: string, locale: string): readonly string[] => [
+  ...(HEBREW.test(text) ? ['"Rubik"'] : []),
+  ...cjkOf(text, locale).map((set) => FAMILIES[set]),
+]
+
 /** Loads the fonts for an element's text, now and whenever it changes. Returns a function that stops. */
-export function followText(element: HTMLElement, locale: string): () => void {
+export function followText(element: HTMLElement, locale: string, fonts: readonly string[] = []): () => void {
   const look = () => {
     const text = element.textContent ?? ''
-    for (const set of fontSetsOf(text, locale)) void loadFonts(set)
-    const families = cjkOf(text, locale).map((set) => FAMILIES[set])
+    for (const set of fontSetsOf(text, locale, fonts)) void loadFonts(set)
+    const families = fallbackFamilies(text, locale)
     if (families.length > 0) element.style.setProperty('--cjk', families.join(', '))
   }
   look()

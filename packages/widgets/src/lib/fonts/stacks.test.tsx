@@ -1,5 +1,5 @@
 import { newWidget } from '@vitrine/contract/document/layout-document'
-import { FONTS } from '@vitrine/contract/fields/fonts'
+import { FONTS } from '@vitrine/contract/fields/font-families'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import { ALIGNMENTS } from '@vitrine/contract/fields/kinds/font-settings'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'

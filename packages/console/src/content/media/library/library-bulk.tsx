@@ -3,13 +3,13 @@ import { FolderIcon } from '@phosphor-icons/react/dist/csr/Folder'
 import { SlideshowIcon } from '@phosphor-icons/react/dist/csr/Slideshow'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Media } from '@vitrine/contract/api/content/media'
+import { isShown } from '@vitrine/contract/api/content/media-kinds'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '#content/media/save-file.ts'
 import { api } from '#lib/api.ts'
 import { trashKey, undoDeletions } from '#lib/trash.ts'
 import { useTagging } from '#pickers/tags/tags-picker.tsx'
-import { kindOf } from '#pictures/media/media-facts.ts'
 import { type LibraryRequest, loadAllMedia, mediaKey } from '#queries/media.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
@@ -98,8 +98,7 @@ function useStoryboardOf(files: readonly Media[]) {
   const label = t('media.storyboard.title')
   const action = { id: 'storyboard', label, icon: SlideshowIcon, run: () => setOpened(true) }
   return {
-    // Pages can't show audio.
-    actions: mayMake && files.every((file) => kindOf(file) !== 'audio') ? [action] : [],
+    actions: mayMake && files.every(({ mimetype }) => isShown(mimetype)) ? [action] : [],
     dialog: <StoryboardOfFiles opened={opened} files={files} onClose={() => setOpened(false)} />,
   }
 }

@@ -65,7 +65,8 @@ export function useMediaActs(changing?: Changing): readonly MediaAct[] {
           },
         ]
       : []
-    return [...(mayPlay ? [play] : []), download, edit, ...replace, ...remove]
+    // The last one appears below a pointer on the card's dots, so it never destroys anything.
+    return [...remove, ...replace, edit, download, ...(mayPlay ? [play] : [])]
   }, [t, mayPlay, onReplace, onDelete])
 }
 

@@ -1,4 +1,4 @@
-import { FONTS } from '@vitrine/contract/fields/fonts'
+import { COMMON_FONTS } from '@vitrine/contract/fields/font-families'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import i18next from 'i18next'
 import { listText } from '#lib/text/format.ts'
@@ -14,7 +14,7 @@ export interface OutsideParts {
 /** Families that every system has, or replaces with one of the same widths; besides those that the console offers. */
 const COMMON =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-[a-z-]+|math|emoji|inherit|initial|unset|helvetica|times|courier)$/i
-const OFFERED: readonly string[] = FONTS.map((each) => each.toLowerCase())
+const OFFERED: readonly string[] = COMMON_FONTS.map(({ name }) => name.toLowerCase())
 
 export function outsideParts(svg: string): OutsideParts {
   const text = sectionsOf(svg, '<!--', '-->').outside

@@ -1,4 +1,5 @@
 import type { MediaKind } from '@vitrine/contract/api/content/media-kinds'
+import { isFontFile } from '#content/media/upload/looks-playable.ts'
 import { makeThumbnail } from '#content/media/upload/make-thumbnail.ts'
 
 /** Timeout for measuring a file, in milliseconds. */
@@ -19,6 +20,7 @@ export interface LocalFile {
 export function kindOfFile({ type, name }: Pick<File, 'type' | 'name'>): MediaKind {
   if (/zip/i.test(`${type}${name}`)) return 'package'
   if (type.startsWith('audio/')) return 'audio'
+  if (isFontFile({ name })) return 'font'
   return type.startsWith('video/') || /\.(mkv|mov)$/i.test(name) ? 'video' : 'image'
 }
 
@@ -32,7 +34,7 @@ const UNKNOWN: Measures = { width: null, height: null, duration: null }
 
 async function measure(file: File): Promise<Measures> {
   const kind = kindOfFile(file)
-  if (kind === 'package' || kind === 'audio') return UNKNOWN
+  if (kind === 'package' || kind === 'audio' || kind === 'font') return UNKNOWN
   if (file.type === 'image/svg+xml') {
     const root = new DOMParser().parseFromString(await file.text(), 'image/svg+xml').documentElement
     return ofDrawing((name) => root.getAttribute(name))

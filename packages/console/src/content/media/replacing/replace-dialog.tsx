@@ -6,7 +6,7 @@ import type { Media } from '@vitrine/contract/api/content/media'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { warningsOf } from '#content/media/preview/media-warnings.ts'
-import { ACCEPT_IMAGES } from '#content/media/upload/upload-files.ts'
+import { ACCEPT_FONTS, ACCEPT_IMAGES } from '#content/media/upload/upload-files.ts'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { notifyFailure } from '#lib/text/error-text.ts'
@@ -29,6 +29,7 @@ const ACCEPT = {
   image: ACCEPT_IMAGES,
   video: 'video/*',
   audio: 'audio/*',
+  font: ACCEPT_FONTS,
   package: 'application/zip,.zip',
   web: '',
 } as const

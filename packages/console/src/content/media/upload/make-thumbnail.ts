@@ -1,4 +1,4 @@
-import { isDeck } from './looks-playable.ts'
+import { isDeck, isFontFile } from './looks-playable.ts'
 
 /** The longer side in pixels. */
 const SIZE = 320
@@ -14,6 +14,7 @@ export async function makeThumbnail(file: File): Promise<Blob> {
   try {
     if (file.type.startsWith('image/')) return await inTime(ofImage(address))
     if (file.type.startsWith('video/')) return await inTime(ofVideo(address))
+    if (isFontFile(file)) return await inTime(ofFont(address))
     if (isDeck(file)) return await sign(endingOf(file))
     if (file.type.startsWith('audio/')) return await sign(endingOf(file))
     return await sign('ZIP')
@@ -59,6 +60,25 @@ async function ofVideo(address: string): Promise<Blob> {
   } finally {
     video.removeAttribute('src')
     video.load()
+  }
+}
+
+/** Two letters in the font itself. */
+async function ofFont(address: string): Promise<Blob> {
+  const face = new FontFace(address, `url(${address})`)
+  document.fonts.add(await face.load())
+  try {
+    return await onCanvas(SIZE, (SIZE * 9) / 16, 'image/png', (context, right, bottom) => {
+      context.fillStyle = '#1b1d20'
+      context.fillRect(0, 0, right, bottom)
+      context.fillStyle = '#fff'
+      context.font = `96px "${address}"`
+      context.textAlign = 'center'
+      context.textBaseline = 'middle'
+      context.fillText('Aa', right / 2, bottom / 2, right - 24)
+    })
+  } finally {
+    document.fonts.delete(face)
   }
 }
 

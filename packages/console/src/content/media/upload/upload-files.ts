@@ -16,9 +16,10 @@ const HEIC = '.heic,.heif,.hif'
 /** For file choosers. */
 export const ACCEPT_IMAGES = `image/*,${HEIC}`
 export const ACCEPT_PICTURES = `image/*,video/*,${HEIC}`
+export const ACCEPT_FONTS = '.woff2,.ttf,.otf'
 /** Sheets and calendars can be chosen too: choosing them leads to where they belong. */
 const DATA = '.csv,.tsv,.xlsx,.ics'
-export const ACCEPT = `image/*,video/*,application/zip,.zip,audio/*,application/pdf,.pdf,.pptx,.odp,${HEIC},${DATA}`
+export const ACCEPT = `image/*,video/*,application/zip,.zip,audio/*,${ACCEPT_FONTS},application/pdf,.pdf,.pptx,.odp,${HEIC},${DATA}`
 
 interface Sending {
   /** The idempotency key of a request with these files: the server creates the media once per key. */

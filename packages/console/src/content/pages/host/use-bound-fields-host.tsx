@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useContentFieldsHost } from '#content/media/content-fields-host.tsx'
 import type { MediaById } from '#queries/media.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
+import { useOwnFonts } from './use-own-fonts.ts'
 
 const FieldPicker = lateDialog(async () => (await import('#data/sources/field-picker.tsx')).FieldPicker)
 
@@ -9,7 +10,11 @@ const FieldPicker = lateDialog(async () => (await import('#data/sources/field-pi
 export function useBoundFieldsHost(media: MediaById) {
   const content = useContentFieldsHost(media)
   const { pick, dialog } = useFieldPicker()
-  const host = useMemo(() => ({ ...content.host, pickField: pick }), [content.host, pick])
+  const openFonts = useOwnFonts()
+  const host = useMemo(
+    () => ({ ...content.host, pickField: pick, openFonts }),
+    [content.host, pick, openFonts],
+  )
   const dialogs = (
     <>
       {content.dialogs}

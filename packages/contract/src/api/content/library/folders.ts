@@ -81,6 +81,8 @@ export const folders = {
       isCard: z.enum(['0', '1'], rule('invalid')).optional(),
       kinds: KindsQuery,
       tag: TagFilter,
+      /** Media of all folders, as a search lists them. */
+      everywhere: z.enum(['0', '1'], rule('invalid')).optional(),
       foldersAfter: FoldersAfter,
     }),
     response: z.object({

@@ -37,6 +37,7 @@ export async function saveCardMedia(db: Db, card: ShownCard, now: string): Promi
       folderId: null,
       duration: null,
       codec: null,
+      face: null,
       cardId,
       version: 1,
       createdAt: now,

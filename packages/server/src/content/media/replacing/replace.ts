@@ -209,6 +209,7 @@ const KINDS = {
   image: 'an image',
   video: 'a video',
   audio: 'audio',
+  font: 'a font',
   package: 'a web package',
   deck: 'a PDF or slides',
 } as const
@@ -221,9 +222,10 @@ function refuseOtherKind(found: Media, { file, facts }: InspectedFile): void {
   throw new AppError('UNSUPPORTED_MEDIA', sentence, { 'media.0': sentence })
 }
 
-function kindOf({ mimetype }: Pick<Media, 'mimetype'>): 'image' | 'video' | 'audio' | 'package' {
+function kindOf({ mimetype }: Pick<Media, 'mimetype'>): 'image' | 'video' | 'audio' | 'font' | 'package' {
   if (mimetype === PACKAGE_TYPE) return 'package'
   if (mimetype.startsWith('audio/')) return 'audio'
+  if (mimetype.startsWith('font/')) return 'font'
   return mimetype.startsWith('video/') ? 'video' : 'image'
 }
 

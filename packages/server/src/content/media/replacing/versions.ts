@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60_000
 /** The columns of a media item that describe its file. */
 export type FileColumns = Pick<
   MediaTable,
-  'sha256' | 'mimetype' | 'size' | 'width' | 'height' | 'duration' | 'codec' | 'thumbnailId'
+  'sha256' | 'mimetype' | 'size' | 'width' | 'height' | 'duration' | 'codec' | 'face' | 'thumbnailId'
 >
 
 export const fileColumns = ({
@@ -24,8 +24,19 @@ export const fileColumns = ({
   height,
   duration,
   codec,
+  face,
   thumbnailId,
-}: FileColumns): FileColumns => ({ sha256, mimetype, size, width, height, duration, codec, thumbnailId })
+}: FileColumns): FileColumns => ({
+  sha256,
+  mimetype,
+  size,
+  width,
+  height,
+  duration,
+  codec,
+  face,
+  thumbnailId,
+})
 
 /** Newest first. */
 export async function listVersions(db: Db, mediaId: string, now: number): Promise<MediaVersion[]> {

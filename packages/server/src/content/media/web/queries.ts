@@ -43,7 +43,15 @@ export async function createWebPage(
 ): Promise<string> {
   const id = newId()
   const page = pageOf(input)
-  const none = { width: null, height: null, duration: null, codec: null, thumbnailId: null, cardId: null }
+  const none = {
+    width: null,
+    height: null,
+    duration: null,
+    codec: null,
+    face: null,
+    thumbnailId: null,
+    cardId: null,
+  }
   await db
     .insertInto('media')
     .values({

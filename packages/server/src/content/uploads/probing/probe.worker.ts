@@ -3,6 +3,7 @@ import { HEIC_START } from '#content/uploads/photos/heic-start.ts'
 import { watchLimits } from '#lib/work/limit-watch.ts'
 import { probeAudio } from './probe-audio.ts'
 import { probePdf, probeSlides, refuseOldOffice } from './probe-deck.ts'
+import { probeFont } from './probe-font.ts'
 import { probeImage } from './probe-image.ts'
 import { probePackage } from './probe-package.ts'
 import { BROKEN, type FileFacts, Refusal, UNKNOWN, type Verdict } from './probe-verdict.ts'
@@ -43,6 +44,8 @@ const READERS: readonly [RegExp, (path: string) => Promise<FileFacts>][] = [
   [/^(ID3|\xff[\xf2-\xf7\xfa\xfb\xe2-\xe7]|OggS|RIFF.{4}WAVE|.{4}ftyp(M4A|M4B))/s, probeAudio],
   [/^.{4}(ftyp|moov|mdat|wide|free|skip)/s, probeVideo],
   [/^\p{Cc}E\xdf\xa3/u, probeVideo],
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the version of TrueType
+  [/^(?:\0\x01\0\0|true|OTTO|ttcf|wOF[F2])/, probeFont],
   // Readers of PDF skip up to 1 kB in front of it.
   [/^.{0,1023}?%PDF-\d/s, probePdf],
   [/^(\xef\xbb\xbf)?\s*(<(\?xml|!--|!doctype svg).*)?<svg[\s>]/is, (path) => probeImage(path, 'svg')],

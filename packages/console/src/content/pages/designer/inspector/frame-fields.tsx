@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core'
 import { FRAME_FIELDS } from '@vitrine/contract/document/frame'
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import type { Fields } from '@vitrine/contract/fields/field'
 import { checkValues, readValues } from '@vitrine/contract/fields/values'
 import { useCallback } from 'react'
-import { withFrame } from '#content/pages/designer/state/frame.ts'
+import { useTranslation } from 'react-i18next'
+import { staggered, withFrame } from '#content/pages/designer/state/frame.ts'
 import { withWidgets } from '#content/pages/designer/state/page.ts'
 import { useDesigner } from '#content/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
@@ -13,6 +15,7 @@ const FIELDS: Fields = FRAME_FIELDS
 
 /** Opacity, rotation, corners, border, and shadow of one or several widgets. Shows the first one's. */
 export function FrameFields({ widgets, host }: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
+  const { t } = useTranslation()
   const designer = useDesigner()
   const values = readValues(FIELDS, widgets[0]?.frame ?? {})
   const onChange = useCallback(
@@ -28,13 +31,25 @@ export function FrameFields({ widgets, host }: { widgets: readonly ReadWidget[];
     },
     [designer],
   )
+  const stagger = () => {
+    const { page } = designer.state
+    const changed = staggered(designer.selected())
+    designer.commit(withWidgets(page, changed), { name: 'edit', count: changed.length }, 'stagger')
+  }
   return (
-    <FieldsForm
-      fields={FIELDS}
-      values={values}
-      errors={checkValues(FIELDS, values)}
-      host={host}
-      onChange={onChange}
-    />
+    <>
+      <FieldsForm
+        fields={FIELDS}
+        values={values}
+        errors={checkValues(FIELDS, values)}
+        host={host}
+        onChange={onChange}
+      />
+      {widgets.filter(({ frame }) => frame?.enter).length > 1 && (
+        <Button variant="default" size="compact-sm" onClick={stagger}>
+          {t('designer.stagger')}
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,7 +1,9 @@
 import { FRAME_FIELDS } from '@vitrine/contract/document/frame'
+import { newWidget } from '@vitrine/contract/document/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { expect, test } from 'vitest'
 import { SIDES, typeSide } from '#content/pages/designer/commands/sides.ts'
-import { withFrame } from './frame.ts'
+import { staggered, withFrame } from './frame.ts'
 import { lookOf, withLook } from './look.ts'
 import { documentOf, widgetOf, withWidgets } from './page.ts'
 import { testDesigner } from './test-designer.ts'
@@ -63,4 +65,23 @@ test('a plain shape can be a hairline, other widgets stay as large as a finger',
   for (const id of ['line', 'tag']) typeSide(d.designer, [id], SIDES[3], 1)
   d.expectRect('line', { height: 1 }).expectRect('tag', { height: 20 })
   d.select('line').resize('s', { y: -500 }).expectRect('line', { height: 1 })
+})
+
+test('entrances follow each other from the top, then from the left; elements without one stay', () => {
+  const at = (id: string, x: number, y: number, enter?: 'fade') => {
+    const made = newWidget(
+      { id, type: 'text', name: id, zIndex: 1, x, y, width: 100, height: 40 },
+      WIDGET_FIELDS,
+    )
+    return enter ? { ...made, frame: { enter } } : made
+  }
+  const all = [at('c', 500, 90, 'fade'), at('b', 900, 10, 'fade'), at('still', 0, 0), at('a', 20, 10, 'fade')]
+  expect(staggered(all).map(({ id, frame }) => [id, frame?.enterDelay])).toEqual([
+    ['c', 0.3],
+    ['b', 0.15],
+    ['still', undefined],
+    ['a', undefined],
+  ])
+  const many = Array.from({ length: 80 }, (_, index) => at(`w${index}`, 0, index, 'fade'))
+  expect(staggered(many).at(-1)?.frame?.enterDelay).toBe(10)
 })
