@@ -1,4 +1,4 @@
-// Things that play by themselves: by storyboards that lists leave out.
+// Things that play alone: by storyboards that lists leave out.
 import type { ErrorKey } from '@vitrine/contract/errors'
 import { makeGroup, makeLayout, page } from './content.ts'
 import type { TestServer } from './harness.ts'

@@ -9,6 +9,7 @@ import { OutboxSender } from '#base/outbox/sender.ts'
 import type { Origins } from '#base/platform.ts'
 import { CollectWhenShort } from '#base/storage/collect-when-short.ts'
 import { holdingFiles } from '#base/storage/held-files.ts'
+import { players } from '#content/made/queries.ts'
 import { interruptUploads } from '#content/media/resumable.ts'
 import { SourceRefresher } from '#data/sources/refresher.ts'
 import { LiveData } from '#data/widget-data/live-data.ts'
@@ -167,6 +168,7 @@ export async function startServer({
     playerBuild,
     playerFolder,
     live,
+    players,
     sources,
     watchers,
     playBook,

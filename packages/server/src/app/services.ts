@@ -1,6 +1,7 @@
 import type { Budget } from '@vitrine/contract/route'
 import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import type { Platform } from '#base/platform.ts'
+import type { Players } from '#data/sources/queries.ts'
 import type { LiveData } from '#data/widget-data/live-data.ts'
 import type { DatabaseTime } from '#db/between-servers/database-time.ts'
 import type { Db } from '#db/schema.ts'
@@ -34,6 +35,8 @@ export interface Services extends Platform {
   reports: Reports
   guard: LoginGuard
   live: LiveData
+  /** Pages and storyboards that were made to play one thing alone. */
+  players: Players
   /** Fetches due data sources. */
   sources: { refresh(): Promise<void> }
   watchers: Watchers

@@ -3,6 +3,7 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import { searchKey } from '@vitrine/contract/search-key'
 import { forgetReferences, usersOf } from '#base/references/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
+import type { Players } from '#data/sources/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { slices } from '#lib/work/slices.ts'
@@ -80,6 +81,17 @@ export async function deleteMade(
       some.map(({ thumbnailId }) => thumbnailId),
     )
   }
+}
+
+/** For rooms that don't know pages. */
+export const players: Players = {
+  find: async (db, thing, now) => {
+    const made = await madeFor(db, [thing])
+    const own = new Set([...made.pages, ...made.storyboards].map(({ id }) => id))
+    return { own, uses: await usesOfMade(db, made, now) }
+  },
+  lock: (db, thing) => lockMade(db, [thing]),
+  remove: async (db, thing) => deleteMade(db, thing.organizationId, await madeFor(db, [thing])),
 }
 
 /** A person edited a page: what plays it stays behind the page instead of behind its file. */

@@ -13,7 +13,6 @@ import { searchKey } from '@vitrine/contract/search-key'
 import type { z } from 'zod'
 import { type Listing, listRows } from '#base/list.ts'
 import { usersOf } from '#base/references/queries.ts'
-import { deleteMade, lockMade, madeFor, usesOfMade } from '#content/made/queries.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { SourcesTable } from '#db/tables/sources.ts'
@@ -226,23 +225,40 @@ function withCells({ columns, rows }: SourceTable, cells: Cells): SourceTable {
   return { columns, rows: changed }
 }
 
+interface Played {
+  id: string
+  organizationId: string
+}
+/** The pages and storyboards that were made to play one thing alone. This room doesn't know pages, so it is given them. */
+export interface Players {
+  /** `own`: their ids. `uses`: what plays them, or shows a page of them. */
+  find(db: Db, thing: Played, now: number): Promise<{ own: ReadonlySet<string>; uses: readonly UsedBy[] }>
+  /** No schedule can take them up until the transaction ends. */
+  lock(db: Db, thing: Played): Promise<unknown>
+  remove(db: Db, thing: Played): Promise<void>
+}
+
 /** Throws SOURCE_IN_USE. */
-export async function deleteSource(db: Db, row: SourceRow, now: number): Promise<void> {
+export async function deleteSource(db: Db, row: SourceRow, players: Players, now: number): Promise<void> {
   await lockRow(db, 'sources', row.id)
-  const made = await lockMade(db, [row])
-  await refuseSourceInUse(db, row, now)
-  await deleteMade(db, row.organizationId, made)
+  await players.lock(db, row)
+  await refuseSourceInUse(db, row, players, now)
+  await players.remove(db, row)
   await db.deleteFrom('sources').where('id', '=', row.id).execute()
 }
 
 const usersOfSource = (db: Db, { nameKey }: SourceRow) => usersOf(db, 'source', [{ id: nameKey }])
 
 /** Throws what deleting it would throw: SOURCE_IN_USE. What only plays it goes with it. */
-export async function refuseSourceInUse(db: Db, row: SourceRow, now: number): Promise<void> {
-  const made = await madeFor(db, [row])
-  const own = new Set(made.pages.map(({ id }) => id))
+export async function refuseSourceInUse(
+  db: Db,
+  row: SourceRow,
+  players: Players,
+  now: number,
+): Promise<void> {
+  const { own, uses } = await players.find(db, row, now)
   const users = (await usersOfSource(db, row)).filter(({ id }) => !own.has(id))
-  refuseUsed([...users, ...(await usesOfMade(db, made, now))])
+  refuseUsed([...users, ...uses])
 }
 
 function refuseUsed(users: readonly UsedBy[]): void {

@@ -17,6 +17,7 @@ import {
   getRows,
   getSource,
   listSources,
+  type Players,
   type SourceRow,
   setCells,
   shownSource,
@@ -53,7 +54,7 @@ async function read(
 const READING = ['kind', 'url', 'path', 'sheet', 'stop', 'timezone', 'days'] as const
 const isReadAlike = (row: SourceRow, input: SourceInput) => READING.every((name) => row[name] === input[name])
 
-export const sourcesFeature = feature(sources, (services: Fetching) => ({
+export const sourcesFeature = feature(sources, (services: Fetching & { players: Players }) => ({
   list: async ({ db, query, session }) => {
     const { rows, total } = await listSources(db, query)
     return { sources: rows.map((row) => shownSource(row, mayEdit(session))), total }
@@ -123,7 +124,7 @@ export const sourcesFeature = feature(sources, (services: Fetching) => ({
   },
   remove: async ({ db, tenantDb, params, changed, clock }) => {
     const row = await getSource(db, params.id)
-    await deleteSource(tenantDb(row.organizationId), row, clock.now())
+    await deleteSource(tenantDb(row.organizationId), row, services.players, clock.now())
     changed(sourceChange(row.organizationId, row.name))
     return { id: row.id }
   },

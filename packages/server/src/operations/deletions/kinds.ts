@@ -6,6 +6,7 @@ import { getUser, refuseUserDeletion } from '#accounts/users/queries.ts'
 import type { Change } from '#base/change.ts'
 import type { Session } from '#base/handler.ts'
 import type { Deletion } from '#content/deletions/queries.ts'
+import { players } from '#content/made/queries.ts'
 import { deleteFolder, getFolder, mediaInside, refuseFolderInUse } from '#content/media/folders.ts'
 import { deleteMedia, getMedia, refuseMediaInUse } from '#content/media/queries.ts'
 import { deletePage, getPage, type PageKind, refusePageInUse } from '#content/pages/queries.ts'
@@ -107,7 +108,7 @@ export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
 
 export const KINDS: Record<DeletionKind, Kind<Item>> = {
   ...REMOVABLE,
-  source: kind(getSource, (db, item, { now }) => refuseSourceInUse(db, item, now)),
+  source: kind(getSource, (db, item, { now }) => refuseSourceInUse(db, item, players, now)),
   licence: kind(getLicence, refuseLicenceInUse),
   organization: kind(getOrganization, refuseOrganizationInUse),
   user: kind(getUser, (db, item, { session }) => refuseUserDeletion(db, item, session)),
