@@ -145,6 +145,9 @@ async function openConsole() {
     keys: 0,
     pictures: 0,
     async click(target) {
+      // Commands that appear below the pointer can be pressed a moment later.
+      await target.hover()
+      await target.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
       await opened.waitForTimeout(PACE.click)
       await target.click()
       await keepPicture()
