@@ -69,6 +69,7 @@ async function lunchMenu() {
   await hand.click(page.getByRole('button', { name: 'Weekly lunch menu', exact: true }))
   // Clicking a dish in the preview focuses its text.
   await hand.point(page.getByRole('figure').getByText('Lentil soup'))
+  await hand.seesFocus()
   await hand.overwrite('Tomato soup')
   await hand.click(page.getByRole('button', { name: 'Save', exact: true }))
   await hand.click(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Play on…' }))
@@ -113,6 +114,7 @@ async function emergency() {
   await hand.click(page.getByRole('link', { name: 'Devices', exact: true }))
   await hand.click(page.getByRole('button', { name: 'Emergency' }))
   const dialog = page.getByRole('dialog')
+  await hand.seesFocus()
   await hand.type('Leave by the back door')
   await hand.click(dialog.getByRole('button', { name: 'Continue' }))
   await hand.click(dialog.getByRole('button', { name: /^Show on/ }))
@@ -145,6 +147,9 @@ async function openConsole() {
     keys: 0,
     pictures: 0,
     async click(target) {
+      // Commands that appear below the pointer can be pressed a moment later.
+      await target.hover()
+      await target.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
       await opened.waitForTimeout(PACE.click)
       await target.click()
       await keepPicture()
@@ -161,6 +166,10 @@ async function openConsole() {
       const { x, y, width, height } = await target.boundingBox()
       await opened.mouse.click(x + width / 2, y + height / 2)
       await keepPicture()
+    },
+    /** Waits for a field with the focus, before typing into it. */
+    async seesFocus() {
+      await opened.waitForFunction(() => document.activeElement?.matches('input, textarea'))
     },
     /** Replaces the text of a field. */
     async replace(field, text) {

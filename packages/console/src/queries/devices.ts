@@ -108,6 +108,18 @@ export const firstDevicesQuery = (query: Found & { pageSize: number; sort: 'stat
 /** A screen with a problem, as many as a bell lists, the last seen first. */
 export const problemsQuery = () => firstDevicesQuery({ only: 'problems', pageSize: 50, sort: '-seen' })
 
+/** The first screens without a group, by name. */
+export const aloneQuery = (pageSize: number) =>
+  queryOptions({
+    queryKey: [...devicesKey, 'list', 'alone', pageSize],
+    queryFn: async ({ signal }) => {
+      const query = { deviceGroupId: 'none', page: 1, pageSize, sort: 'name' } as const
+      const { devices: rows, total } = await api.devices.list({ query }, { signal })
+      return { rows, total }
+    },
+    ...changing,
+  })
+
 export const devicesSource = ({ only }: Found) =>
   ({
     key: [...devicesKey, 'list', { only }],

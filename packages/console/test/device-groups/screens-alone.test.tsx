@@ -5,7 +5,7 @@ import { Device } from '@vitrine/contract/api/screens/devices'
 import { expect, test } from 'vitest'
 import { playOn } from '#lib/play-on.ts'
 import { dialog, named, openConsole, setUpConsole } from '#test/console-window.tsx'
-import { refuse } from '#test/fake-server.ts'
+import { type Received, refuse } from '#test/fake-server.ts'
 import { ONE_OF_EACH, sample, storyboard } from '#test/samples.ts'
 
 setUpConsole()
@@ -13,6 +13,7 @@ setUpConsole()
 const group = DeviceGroup.parse({ ...ONE_OF_EACH['deviceGroups.get'].deviceGroup, id: 'g1', devices: ['v2'] })
 const device = (id: string, name: string, deviceGroupId: string | null) =>
   sample(Device, { id, name, deviceGroupId, connection: 'online' })
+const DEVICES = [device('v1', 'Counter', null), device('v2', 'Hall', 'g1'), device('v3', 'Bar', null)]
 const open = (address: string, answers: object = {}, profile = {}) =>
   openConsole(
     address,
@@ -20,9 +21,9 @@ const open = (address: string, answers: object = {}, profile = {}) =>
       ...ONE_OF_EACH,
       'deviceGroups.list': { devicesGroups: [group] },
       'deviceGroups.create': { deviceGroup: { ...group, id: 'g9' } },
-      'devices.list': {
-        devices: [device('v1', 'Counter', null), device('v2', 'Hall', 'g1'), device('v3', 'Bar', null)],
-      },
+      'devices.list': ({ query }: Received) => ({
+        devices: query.deviceGroupId === 'none' ? DEVICES.filter((one) => !one.deviceGroupId) : DEVICES,
+      }),
       'storyboards.list': { storyboards: [storyboard] },
       ...answers,
     },

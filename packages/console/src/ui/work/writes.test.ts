@@ -89,6 +89,8 @@ const LOOSE: Readonly<Record<string, string>> = {
   'screens/play-on/drop/make-arrival.ts shelf.slideShow': 'the dialog that plays it reports itself',
   'screens/play-on/drop/make-arrival.ts webMedia.create': 'the dialog that plays it reports itself',
   'screens/play-on/use-play.ts shelf.play': 'the dialog reports itself',
+  'screens/play-on/use-schedule.ts deviceGroups.create': 'runs inside useWriteEach',
+  'screens/play-on/use-schedule.ts deviceGroups.remove': 'is the undo of useWriteEach',
   'screens/play-on/use-schedule.ts deviceGroups.update': 'runs inside useWriteEach',
   'queries/approving.ts storyboards.setStatus': 'runs inside the write that plays it',
   'ui/dialog/use-outlook.ts deletions.everywhere': 'runs inside useDeletion',

@@ -4,6 +4,7 @@ import { fileSize } from '#lib/text/file-size.ts'
 import { TagChips } from '#pickers/tags/tag-chips.tsx'
 import styles from '#pictures/media/media-card.module.css'
 import { MediaPicture } from '#pictures/media/media-picture.tsx'
+import marks from '#pictures/media/media-signs.module.css'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import { type MediaAct, previewHref } from './use-media-acts.ts'
 
@@ -43,7 +44,7 @@ export function MediaActions({ media, acts }: Omit<MediaItemProps, 'fresh'>) {
     <button
       key={sign}
       type="button"
-      className={styles.act}
+      className={`${styles.act} ${marks.sign}`}
       data-sign={sign}
       aria-label={label(media.name)}
       title={title}

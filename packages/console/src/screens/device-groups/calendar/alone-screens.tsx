@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playOn } from '#lib/play-on.ts'
-import { devicesQuery } from '#queries/devices.ts'
+import { aloneQuery } from '#queries/devices.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import styles from './alone-screens.module.css'
 
@@ -16,16 +16,16 @@ const SHOWN = 20
 export function AloneScreens() {
   const { t } = useTranslation()
   const title = useId()
-  const { data = [] } = useQuery({ ...devicesQuery(), enabled: useCan('read', 'devices') })
+  const { data } = useQuery({ ...aloneQuery(SHOWN), enabled: useCan('read', 'devices') })
   const [maySwitch, mayGroup] = [useCan('write', 'devices'), useCan('write', 'device-groups')]
-  const alone = data.filter(({ deviceGroupId }) => deviceGroupId === null)
+  const { rows: alone = [], total = alone.length } = data ?? {}
   if (alone.length === 0) return null
   return (
     <section className={styles.alone} aria-labelledby={title}>
-      <h2 id={title}>{t('calendar.alone', { count: alone.length })}</h2>
+      <h2 id={title}>{t('calendar.alone', { count: total })}</h2>
       <p>{t('calendar.aloneText')}</p>
       <ul>
-        {alone.slice(0, SHOWN).map(({ id, name }) => (
+        {alone.map(({ id, name }) => (
           <li key={id}>
             <Link to="/app/devices/$id" params={{ id }} dir="auto">
               {name}
@@ -44,8 +44,8 @@ export function AloneScreens() {
           </li>
         ))}
       </ul>
-      {alone.length > SHOWN && (
-        <Link to="/app/devices">{t('media.replace.more', { count: alone.length - SHOWN })}</Link>
+      {total > alone.length && (
+        <Link to="/app/devices">{t('media.replace.more', { count: total - alone.length })}</Link>
       )}
     </section>
   )
