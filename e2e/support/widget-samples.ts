@@ -18,12 +18,18 @@ interface Parts {
 const CHOICES = 6
 const TEXT = 'Größe 日本 مرحبا 7'
 const FONT = { font: 'Georgia', size: 26, isBold: true, isItalic: true, alignment: 'right' }
+const ICON =
+  'coffee M10 2v2 M14 2v2 M6 2v2 M16 8a1 1 0 0 1 1 1v8a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V9a1 1 0 0 1 1-1h14'
 const OTHER_TEXT = 'Three kinds of bread'
 
 /** A value for a field that is empty by default: designs draw placeholders for empty texts, which screens don't. */
 function filled(field: Field, { mediaId, feedUrl }: Parts): unknown {
   if (field.type === 'textbox')
-    return field.format === 'url' ? feedUrl : field.format === 'numeric' ? undefined : TEXT
+    return field.format === 'url'
+      ? feedUrl
+      : field.format === 'numeric' || field.format === 'icon'
+        ? undefined
+        : TEXT
   if (field.type === 'cellData') return { text: TEXT, isBold: false, isItalic: false, size: 20 }
   if (field.type === 'media-zone') return [{ mediaId, duration: 0 }]
   if (field.type === 'group' && !field.asTable)
@@ -59,6 +65,7 @@ function others(field: Field, { mediaId }: Parts): unknown[] {
       return [[{ mediaId }]]
     case 'textbox':
       if (field.format === 'numeric') return [Number(field.default ?? 0) + 7]
+      if (field.format === 'icon') return [ICON]
       return field.format === 'url' ? [] : [OTHER_TEXT]
     case 'group':
       return field.asTable

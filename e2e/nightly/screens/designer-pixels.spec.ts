@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import {
   newWidget,
@@ -35,10 +36,7 @@ const PICTURE = `<body style="margin: 0; background: linear-gradient(120deg, #e4
   <p style="font: 700 400px sans-serif; margin: 200px">Rye</p>`
 const FEED = `<rss version="2.0"><channel><title>Bakery</title>
   <item><title>Rye is ready</title><description>Fresh from the oven</description></item></channel></rss>`
-const BRAND_FONT = new URL(
-  '../../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSerif-BoldItalic.ttf',
-  import.meta.url,
-)
+const FONTS_FOLDER = fileURLToPath(new URL('../../../node_modules/dejavu-fonts-ttf/ttf', import.meta.url))
 const DAYS = Array.from({ length: 7 }, (_, day) => day)
 const FORECAST = () => {
   const now = Math.floor(Date.now() / 1000)
@@ -80,7 +78,11 @@ test('the designer draws every font, and every widget with every setting, as a s
   const admin = await server.organization('Pixel bakery')
   const [mediaId = ''] = await upload(admin, [await photograph(browser, 'rye.jpg', PICTURE)])
   const [fontId = ''] = await upload(admin, [
-    { name: 'Brand.ttf', mimeType: 'font/ttf', buffer: readFileSync(BRAND_FONT) },
+    {
+      name: 'Brand.ttf',
+      mimeType: 'font/ttf',
+      buffer: readFileSync(`${FONTS_FOLDER}/DejaVuSerif-BoldItalic.ttf`),
+    },
   ])
   const samples = [
     ...[...FONTS, ownFont(fontId)].map(fontSample),

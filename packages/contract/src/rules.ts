@@ -40,6 +40,7 @@ export const RULE_TEXTS = {
   object: '%{field} must be an object with named values',
   one_of: '%{field} must be one of: %{n}',
   not_offered: '%{field} must be chosen from its list',
+  icon: '%{field} must be one of the icons',
   font_settings:
     '%{field} needs a font, bold and italic on or off, a size from 1 to 1000, and an alignment (left, center, or right)',
   styled_text: '%{field} needs a text, bold and italic on or off, and a size from 1 to 1000',

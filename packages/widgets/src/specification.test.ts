@@ -130,6 +130,11 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
       background: ['colorPicker', none],
       shadow: ['checkbox', true],
       // Beyond the specification.
+      secondLine: ['textbox', none],
+      badge: ['textbox', none],
+      icon: ['textbox', none],
+      iconPlace: ['lookup', none],
+      picture: ['attachment', none],
       shadowOutside: ['checkbox', none],
       outline: ['checkbox', false],
       actions: ['actions', none],
@@ -187,6 +192,7 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
       label: ['textbox', none],
       // Beyond the specification.
       drawing: ['lookup', none],
+      icon: ['textbox', none],
       secondColor: ['colorPicker', none],
     },
   },
@@ -288,9 +294,9 @@ const FIELDS: readonly (readonly [row: string, type: WidgetType, fields: string[
 
 /** Fields beyond the specification. */
 const BEYOND: { readonly [T in WidgetType]?: readonly string[] } = {
-  button: ['shadowOutside'],
+  button: ['secondLine', 'badge', 'icon', 'iconPlace', 'picture', 'shadowOutside'],
   'sticky-note': ['shadowOutside'],
-  tag: ['drawing', 'secondColor'],
+  tag: ['drawing', 'icon', 'secondColor'],
   text: ['code', 'rows', 'source', 'priceColor'],
 }
 

@@ -4,10 +4,20 @@ import { useRef, useState } from 'react'
 import type { ControlProps } from '#fields/control.ts'
 import { useFieldTexts } from '#fields/field-texts.ts'
 import { NumberInput } from '#ui/form/fields/number-input.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { FieldButton } from './field-button.tsx'
 
+const IconBox = lazyPart(async () => (await import('#fields/icons/icon-box.tsx')).IconBox)
+
 export function TextboxControl(props: ControlProps<'textbox'>) {
-  return props.field.format === 'numeric' ? <NumberBox {...props} /> : <TextBox {...props} />
+  const { format } = props.field
+  if (format === 'icon')
+    return (
+      <Waiting quiet>
+        <IconBox {...props} value={String(props.value)} />
+      </Waiting>
+    )
+  return format === 'numeric' ? <NumberBox {...props} /> : <TextBox {...props} />
 }
 
 function TextBox({ id, field, value, onChange, describedBy, invalid, host }: ControlProps<'textbox'>) {

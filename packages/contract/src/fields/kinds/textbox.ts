@@ -1,3 +1,4 @@
+import { readIcon } from '#fields/icon.ts'
 import { asNumber, asText, errorUnless, fieldError, type Kind, noErrors } from '#fields/kind.ts'
 import { count, flag, number, oneOf, optional, text } from '#fields/option.ts'
 import { URL_PATTERN } from '#rules.ts'
@@ -6,7 +7,7 @@ import { URL_PATTERN } from '#rules.ts'
 export const TEXT_MAX = 5000
 
 const written = {
-  format: optional(oneOf('text', 'multiline', 'url')),
+  format: optional(oneOf('text', 'multiline', 'url', 'icon')),
   default: optional(text(100_000)),
   /** Characters. */
   max: optional(count(100_000)),
@@ -22,11 +23,12 @@ const numeric = {
   unit: optional(text(20)),
 }
 
-/** A text; with `format: 'numeric'` a number. */
+/** A text; with `format: 'numeric'` a number, with `icon` a drawing from a set (`icon.ts`). */
 export const textbox: Kind<typeof written | typeof numeric, string | number> = {
   options: [written, numeric],
   empty: () => '',
   read: (field, stored) => {
+    if (field.format === 'icon') return readIcon(stored) && String(stored)
     if (field.format !== 'numeric') return asText(stored)
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = field
     const number = asNumber(stored)
@@ -40,6 +42,7 @@ export const textbox: Kind<typeof written | typeof numeric, string | number> = {
       return errorUnless(field.max === undefined || value <= field.max, 'max_value', field.max)
     }
     if (typeof value !== 'string') return fieldError('text')
+    if (field.format === 'icon') return errorUnless(value === '' || readIcon(value) !== undefined, 'icon')
     const max = field.max ?? TEXT_MAX
     if (value.length > max) return fieldError('max', max)
     if (field.format !== 'url' || value === '') return noErrors

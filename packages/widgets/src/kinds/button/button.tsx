@@ -4,15 +4,15 @@ import type { WidgetProps } from '@vitrine/widgets/host'
 import { builtInText } from '#lib/built-in-texts.ts'
 import { edge as edgeOf } from '#lib/edges/edges.ts'
 import { buttonShade, faceOf } from '#lib/faces.ts'
-import { FitText } from '#lib/fit-text.tsx'
 import { useInk } from '#lib/page.ts'
 import { cssPaint } from '#lib/paint.ts'
 import { pressable, runnable, SURFACE } from '#lib/touchable.ts'
 import { usePressed } from '#lib/use-pressed.ts'
+import { ButtonContent } from './button-content.tsx'
 
 export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'button'>>) {
   const [pressed, handlers] = usePressed()
-  const { shadow, outline, fontSettings } = settings
+  const { shadow, outline } = settings
   const background = settings.background || 'white'
   const ink = useInk(background)
   const color = settings.color || ink
@@ -24,7 +24,11 @@ export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'but
   const edge = outline ? Math.max(1, edgeOf(2, side, 0.05)) : 0
   const pad = Math.max(edge, Math.min(face.height * 0.2, face.width * 0.08))
   const above = Math.min(8, face.height * 0.07)
-  const label = settings.label || (host.mode === 'design' ? builtInText(host.locale, 'button') : '')
+  const label =
+    settings.label ||
+    (host.mode === 'design' && !settings.icon && settings.picture.length === 0
+      ? builtInText(host.locale, 'button')
+      : '')
   return (
     <div
       {...pressable(host, () => actions.length > 0 && host.run(id, actions), { label })}
@@ -47,15 +51,17 @@ export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'but
         overflow: 'hidden',
       }}
     >
-      <FitText
-        text={label}
-        font={fontSettings}
+      <ButtonContent
+        settings={settings}
+        label={label}
         color={color}
-        left={pad - edge}
-        top={above - edge}
-        width={face.width - 2 * pad}
-        height={face.height - 2 * above}
-        vertical="middle"
+        host={host}
+        box={{
+          left: pad - edge,
+          top: above - edge,
+          width: face.width - 2 * pad,
+          height: face.height - 2 * above,
+        }}
       />
     </div>
   )

@@ -13,6 +13,18 @@ export const button = {
       default: { isBold: true, isItalic: false, alignment: 'center', font: 'Arial', size: 14 },
     },
     label: { type: 'textbox', label: 'Label', max: 200 },
+    secondLine: { type: 'textbox', label: 'Second line', max: 200, bound: true },
+    badge: { type: 'textbox', label: 'Badge', max: 20, bound: true },
+    icon: { type: 'textbox', format: 'icon', label: 'Icon' },
+    iconPlace: {
+      type: 'lookup',
+      label: 'Place of the icon',
+      options: [
+        { value: 'after', label: 'After the text' },
+        { value: 'above', label: 'Above the text' },
+      ],
+    },
+    picture: { type: 'attachment', label: 'Picture', accept: ['image'], max: 1 },
     color: { type: 'colorPicker', allowGradient: true, label: 'Color' },
     background: {
       type: 'colorPicker',

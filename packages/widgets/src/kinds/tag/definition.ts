@@ -24,6 +24,7 @@ export const tag = {
       help: 'Drawn in the color and the second color',
       options: DRAWING_CHOICES,
     },
+    icon: { type: 'textbox', format: 'icon', label: 'Icon' },
     secondColor: { type: 'colorPicker', allowGradient: true, label: 'Second color', allowEmpty: true },
   },
 } as const satisfies WidgetDefinition
