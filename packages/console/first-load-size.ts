@@ -4,7 +4,8 @@ import type { Plugin, Rollup } from 'vite'
 /** Budgets that every build checks: the login page's script, and any first screen's after its idle-time imports. */
 const LOGIN_MOST_KB = 160
 const SCREEN_MOST_KB = 478
-const FILES_MOST = 348
+// The last one: versions of storyboards and schedules, which the audit log restores too.
+const FILES_MOST = 349
 
 /** Chunks that every screen imports when idle. */
 const AT_REST = ['still-page', 'first-run']

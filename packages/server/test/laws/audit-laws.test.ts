@@ -38,7 +38,12 @@ const UNCALLED: Record<string, string> = {
 type Sent = Parameters<Caller['call']>
 
 it('leaving an entry is the last step in the transaction of every writing call', () => {
-  expect(TRANSACTION_STEPS.map(({ name }) => name)).toEqual(['readBefore', 'handle', 'leaveEntry'])
+  expect(TRANSACTION_STEPS.map(({ name }) => name)).toEqual([
+    'readBefore',
+    'handle',
+    'keepVersions',
+    'leaveEntry',
+  ])
 })
 
 it('every route that writes, or leaves an entry without writing, has names in the audit log', () => {

@@ -15,6 +15,7 @@ import * as audit from '#db/migrations/830-audit.ts'
 import * as tagsOfPlaces from '#db/migrations/850-tags-of-places.ts'
 import * as secondFactor from '#db/migrations/880-second-factor.ts'
 import * as auditSent from '#db/migrations/881-audit-sent.ts'
+import * as savedVersions from '#db/migrations/882-saved-versions.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -33,6 +34,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '850-tags-of-places': tagsOfPlaces,
   '880-second-factor': secondFactor,
   '881-audit-sent': auditSent,
+  '882-saved-versions': savedVersions,
 }
 
 /** The baseline makes the tables that version 0.3.0 made in 83 steps; this was the last one. */
