@@ -109,7 +109,7 @@ function Versions({ kind, id, onRestored }: Props) {
           <li key={version.version}>
             <span>
               <strong>
-                <bdi>{dateText(version.savedAt, 'moment')}</bdi>
+                <bdi>{dateText(version.savedAt, 'momentOfSecond')}</bdi>
               </strong>
               <small>
                 {version.savedBy && (
@@ -125,7 +125,7 @@ function Versions({ kind, id, onRestored }: Props) {
               <Button
                 variant="default"
                 size="compact-sm"
-                aria-label={t('versions.restoreOf', { date: dateText(version.savedAt, 'moment') })}
+                aria-label={t('versions.restoreOf', { date: dateText(version.savedAt, 'momentOfSecond') })}
                 onClick={() =>
                   void restore(() => version).then((isRestored) => {
                     if (isRestored) onRestored()
