@@ -24,6 +24,10 @@ export async function keepVersions(call: Call, db: Db): Promise<void> {
   const savedBy = session ? await authorName(db, session.userId) : ''
   for (const id of touchedIds(call, call.before ?? new Map())) {
     const saved = await READ[kind](db, id)
-    if (saved) await keepSaved(db, { kind, id }, saved, { savedBy, request: String(call.request.id) })
+    if (saved)
+      await keepSaved(db, call.endpoint.services.settings, { kind, id }, saved, {
+        savedBy,
+        request: String(call.request.id),
+      })
   }
 }

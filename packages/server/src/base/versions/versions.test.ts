@@ -83,6 +83,31 @@ describe('earlier versions', () => {
     expect(versions.at(-1)?.version).toBe(3)
   })
 
+  it('count as storage, and leave without room only the current one', async () => {
+    const { admin, params, first, second, body } = await saved()
+    const superAdmin = await server().signIn()
+    const id = admin.organizationId
+    const { organization } = await superAdmin.api.organizations.get({ params: { id } })
+    const { database } = server().services
+    const { bytes } = await database
+      .selectFrom('saved_versions')
+      .select(({ fn }) => fn.sum<number>('bytes').as('bytes'))
+      .where('organizationId', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(organization.storage.used).toBeGreaterThan(Number(bytes))
+    await database
+      .updateTable('saved_versions')
+      .set({ bytes: 2 ** 21 })
+      .where('organizationId', '=', id)
+      .execute()
+    const limit = { name: organization.name, version: organization.version, storageMb: 1 }
+    await superAdmin.api.organizations.update({ params: { id }, body: limit })
+    await admin.api.storyboards.update({ params, body: body('Lobby 3', second, first) })
+    expect((await admin.api.storyboards.versions({ params })).versions.map(({ version }) => version)).toEqual(
+      [3],
+    )
+  })
+
   it('stay with a storyboard and a group restored from the trash', async () => {
     const { admin, params } = await saved()
     const { id } = await makeGroup(admin)

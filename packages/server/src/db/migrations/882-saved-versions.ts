@@ -16,6 +16,7 @@ create table "saved_versions" (
   "version" integer not null,
   "name" text not null,
   "document" text not null,
+  "bytes" integer not null,
   "parts" integer not null,
   "savedBy" text not null,
   "savedAt" text not null,
@@ -23,7 +24,7 @@ create table "saved_versions" (
 ) strict;
 create index "saved_versions_storyboardId" on "saved_versions" ("storyboardId", "version") where "storyboardId" is not null;
 create index "saved_versions_deviceGroupId" on "saved_versions" ("deviceGroupId", "version") where "deviceGroupId" is not null;
-create index "saved_versions_organizationId" on "saved_versions" ("organizationId");
+create index "saved_versions_organizationId" on "saved_versions" ("organizationId", "bytes");
 `,
   )
   await copy(db, 'storyboards', ({ id, name, type, mode, width, height, idleSeconds, audioId, items }) => {
@@ -41,7 +42,12 @@ create index "saved_versions_organizationId" on "saved_versions" ("organizationI
 // biome-ignore lint/suspicious/noExplicitAny: rows of tables as they were at this step
 type Row = any
 
-async function copy(db: Bare, table: string, contentOf: (row: Row) => object): Promise<void> {
+const withBytes = <T extends { document: string }>(content: T) => ({
+  ...content,
+  bytes: Buffer.byteLength(content.document),
+})
+
+async function copy(db: Bare, table: string, contentOf: (row: Row) => { document: string }): Promise<void> {
   for (let after = ''; ; ) {
     const rows: Row[] = await db
       .selectFrom(table)
@@ -57,7 +63,7 @@ async function copy(db: Bare, table: string, contentOf: (row: Row) => object): P
           rows.map((row) => ({
             id: `first ${row.id}`,
             organizationId: row.organizationId,
-            ...contentOf(row),
+            ...withBytes(contentOf(row)),
             ...{ version: row.version, name: row.name, savedBy: '', savedAt: row.updatedAt, request: '' },
           })),
         )

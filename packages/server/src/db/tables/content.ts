@@ -248,6 +248,7 @@ export interface SavedVersionsTable {
   version: number
   name: string
   document: Json
+  bytes: number
   /** Pages, or time slots. */
   parts: number
   savedBy: string

@@ -20,6 +20,8 @@ const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
   ...devices.map((device) => ({ kind: 'device' as const, id: device })),
 ]
 
+const settleMsOf = (settings: Platform['settings']) => settings.SCHEDULE_SETTLE_SECONDS * 1000
+
 export const deviceGroupsFeature = feature(deviceGroups, ({ settings }: Pick<Platform, 'settings'>) => ({
   // Counting the screens of a large group takes longer than other calls may wait.
   list: ({ reader, query, clock }) => listGroups(reader, query, clock.now()),
@@ -47,7 +49,7 @@ export const deviceGroupsFeature = feature(deviceGroups, ({ settings }: Pick<Pla
   },
   update: async (context) => {
     const { params, query, body, clock, changed } = context
-    const settleMs = settings.SCHEDULE_SETTLE_SECONDS * 1000
+    const settleMs = settleMsOf(settings)
     const groups = { groupIds: [params.id] }
     let impact: Impact | undefined
     const deviceGroup = await updateVersioned(
@@ -70,7 +72,7 @@ export const deviceGroupsFeature = feature(deviceGroups, ({ settings }: Pick<Pla
   },
   restore: async (context) => {
     const { params, body, clock, changed } = context
-    const settleMs = settings.SCHEDULE_SETTLE_SECONDS * 1000
+    const settleMs = settleMsOf(settings)
     const deviceGroup = await updateVersioned(
       context,
       (db) => getGroup(db, params.id, clock.now()),
