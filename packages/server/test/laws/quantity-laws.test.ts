@@ -38,9 +38,7 @@ const PROOFS: Record<string, readonly string[]> = {
   'Web pages and live videos': [`${HERE}: rows of an organization`],
   'Responses kept for `Idempotency-Key`': ['server/src/app/mount/repeats.test.ts: take limited space'],
   'Total storage': [`${HERE}: total storage`],
-  'Versions of a storyboard or schedule': [
-    'server/src/base/versions/versions.test.ts: are kept up to a maximum, and a save that changes nothing adds none',
-  ],
+  'Versions of a storyboard or schedule': ['server/src/base/versions/versions.test.ts: are kept up to'],
   'Pages, earlier versions of pages, storyboards, and schedules, and thumbnails, if there is no such limit': [
     'server/src/base/storage/limits.test.ts: pages, versions and thumbnails have a limit',
   ],
