@@ -18,6 +18,7 @@ const BENCHES = [
   'long-lists',
   'routes',
   'audit',
+  'audit-cost',
   'plays',
   'logins',
   'bodies',

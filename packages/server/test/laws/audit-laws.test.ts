@@ -39,7 +39,12 @@ const UNCALLED: Record<string, string> = {
 type Sent = Parameters<Caller['call']>
 
 it('leaving an entry is the last step in the transaction of every writing call', () => {
-  expect(TRANSACTION_STEPS.map(({ name }) => name)).toEqual(['readBefore', 'handle', 'leaveEntry'])
+  expect(TRANSACTION_STEPS.map(({ name }) => name)).toEqual([
+    'readBefore',
+    'handle',
+    'keepVersions',
+    'leaveEntry',
+  ])
 })
 
 it('every route that writes, or leaves an entry without writing, has names in the audit log', () => {
@@ -266,7 +271,7 @@ describe('the audit log', () => {
     for (const [code] of body.matchAll(RECOVERY_CODE)) secrets.add(code)
   }
 
-  it('has no secret: not of bodies, not of answers, not of addresses', async () => {
+  it('has no secret of bodies, answers, or addresses, and neither have its exports and the server’s log', async () => {
     const { admin } = world
     const alert = { name: 'Hook', causes: ['offline'], minutes: 5, emails: [], webhook: CANARIES.webhook }
     expect((await admin.call('POST', '/alerts', alert)).status).toBe(201)
@@ -282,7 +287,17 @@ describe('the audit log', () => {
     const rows = JSON.stringify(await entries())
     expect(rows).toContain('https://hooks.example.org')
     expect(rows).toContain('passwordHash')
-    for (const secret of secrets) expect(rows.includes(secret), secret.slice(0, 12)).toBe(false)
+    const exported = async (format: string) => {
+      const url = `/api/audit/export?format=${format}`
+      return (await server().inject({ url, headers: { authorization: `Bearer ${admin.token}` } })).body
+    }
+    const [csv, lines] = [await exported('csv'), await exported('jsonl')]
+    expect(csv).toContain('https://hooks.example.org')
+    expect(lines).toContain('https://hooks.example.org')
+    const places = { rows, csv, lines, log: JSON.stringify(server().log) }
+    for (const [place, text] of Object.entries(places))
+      for (const secret of secrets)
+        expect(text.includes(secret), `${place} ${secret.slice(0, 12)}`).toBe(false)
   })
 
   it('gets none from a caller without permission, from a stranger, and for garbage', async () => {

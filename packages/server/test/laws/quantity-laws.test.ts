@@ -38,7 +38,8 @@ const PROOFS: Record<string, readonly string[]> = {
   'Web pages and live videos': [`${HERE}: rows of an organization`],
   'Responses kept for `Idempotency-Key`': ['server/src/app/mount/repeats.test.ts: take limited space'],
   'Total storage': [`${HERE}: total storage`],
-  'Pages, their earlier versions, and thumbnails, if there is no such limit': [
+  'Versions of a storyboard or schedule': ['server/src/base/versions/versions.test.ts: are kept up to'],
+  'Pages, earlier versions of pages, storyboards, and schedules, and thumbnails, if there is no such limit': [
     'server/src/base/storage/limits.test.ts: pages, versions and thumbnails have a limit',
   ],
   'Files that are arriving or being unpacked': [

@@ -18,7 +18,7 @@ const LEFT: Record<string, string> = {
   'device_groups.wall screens': 'a screen that leaves the group leaves the wall',
 }
 /** Tables about what was: restoring an earlier version or a deleted item drops what no longer exists. */
-const HISTORY = ['changes', 'device_states', 'outbox', 'page_versions', 'trash_rows']
+const HISTORY = ['changes', 'device_states', 'outbox', 'page_versions', 'saved_versions', 'trash_rows']
 /** Documents with references. */
 const DOCUMENTS = [
   'device_groups.nextProgramme',

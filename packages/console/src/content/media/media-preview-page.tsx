@@ -11,6 +11,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { MediaVersion } from '@vitrine/contract/api/content/library/media-versions'
 import { type Media, MediaUpdate } from '@vitrine/contract/api/content/media'
 import { isShown } from '@vitrine/contract/api/content/media-kinds'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
@@ -74,8 +75,7 @@ function Preview({ media, onReload }: PreviewProps) {
   const [earlier, setEarlier] = useState<MediaVersion>()
   const place = useInfiniteQuery(foldersQuery(media.folderId)).data
   const removal = useMediaDeletion(() => void continueTo(placeOf(media)))
-  const root: Crumb = { label: t('media.root'), to: '/app/media-library' }
-  const folders = (place?.path ?? []).map(asCrumb)
+  const path = [rootCrumb(t), ...(place?.path ?? []).map(asCrumb)]
   const neighbors = <Neighbors media={media} />
   const history = <FileHistory media={media} shown={earlier} onShow={setEarlier} />
   return (
@@ -84,7 +84,8 @@ function Preview({ media, onReload }: PreviewProps) {
       actions={
         <Actions media={media} onReplace={() => setReplacing(true)} onDelete={() => removal.ask(media)} />
       }
-      breadcrumbs={[root, ...folders]}
+      history={media.id}
+      breadcrumbs={path}
     >
       {media.web ? (
         <WebBody media={media} web={media.web} mayWrite={mayWrite} over={neighbors} onReload={onReload} />
@@ -126,6 +127,8 @@ function Preview({ media, onReload }: PreviewProps) {
     </Page>
   )
 }
+
+const rootCrumb = (t: TFunction): Crumb => ({ label: t('media.root'), to: '/app/media-library' })
 
 const asCrumb = ({ id, name }: { id: string; name: string }): Crumb => ({
   label: name,

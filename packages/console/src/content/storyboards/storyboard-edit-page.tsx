@@ -8,6 +8,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { reviewedStoryboardQuery, reviewQuery, storyboardsKey } from '#queries/storyboards.ts'
+import { SavedVersions } from '#ui/dialog/saved-versions.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -67,7 +68,12 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
       intro={t(`storyboards.typeTexts.${type}`)}
       breadcrumbs={[{ label: t('storyboards.title'), to: '/app/storyboard' }]}
       history={id}
-      actions={<StatusChip status={status} />}
+      actions={
+        <>
+          <SavedVersions kind="storyboard" id={id} onRestored={reload} />
+          <StatusChip status={status} />
+        </>
+      }
     >
       <Notice storyboard={storyboard} review={review} />
       <Waiting>

@@ -78,6 +78,7 @@ export function SourceEditPage() {
           title={name}
           intro={t('sources.age', { ago: agoText(fetchedAt, Math.max(now, fetchedAt)) })}
           breadcrumbs={breadcrumbs}
+          history={id}
           width="form"
         >
           {error && (

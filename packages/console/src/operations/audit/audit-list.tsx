@@ -6,7 +6,9 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateText } from '#lib/text/format.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
+import { isVersioned } from '#ui/dialog/saved-versions.tsx'
 import styles from './audit.module.css'
+import { RestoreEntry } from './restore-entry.tsx'
 import { valueText } from './value-text.ts'
 
 /** Changes that are shown without opening the entry. */
@@ -64,6 +66,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             <span>
               {t('audit.hash')} <bdi dir="ltr">{entry.hash.slice(0, 16)}</bdi>
             </span>
+            {isVersioned(kind) && <RestoreEntry entry={entry} kind={kind} />}
           </p>
         )}
       </div>

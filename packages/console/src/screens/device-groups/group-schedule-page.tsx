@@ -4,6 +4,7 @@ import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { useTranslation } from 'react-i18next'
 import { deviceGroupQuery } from '#queries/device-groups.ts'
 import { ManualSwitches } from '#screens/devices/switches/manual-switches.tsx'
+import { SavedVersions } from '#ui/dialog/saved-versions.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { PageZone } from '#ui/page/page-zone.tsx'
@@ -35,12 +36,11 @@ function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () =
       title={t('deviceGroups.scheduleOf', { name: group.name })}
       intro={t('deviceGroups.timesHint')}
       actions={
-        mayWrite && (
-          <>
-            <VideoWallButton group={group} />
-            <CopySchedule group={group} />
-          </>
-        )
+        <>
+          <SavedVersions kind="device-group" id={group.id} onRestored={onReload} />
+          {mayWrite && <VideoWallButton group={group} />}
+          {mayWrite && <CopySchedule group={group} />}
+        </>
       }
       history={group.id}
       breadcrumbs={[{ label: t('deviceGroups.title'), to: '/app/device-group' }]}

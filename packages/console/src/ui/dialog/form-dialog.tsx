@@ -2,6 +2,7 @@ import { Button, Drawer, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Waiting } from '#ui/late/lazy-part.tsx'
+import { HistoryLink } from '#ui/page/page.tsx'
 import { DialogOfFormContext } from './dialog-of-form.ts'
 import styles from './form-dialog.module.css'
 
@@ -11,13 +12,23 @@ interface FormDialogProps {
   title: string
   /** Uses a drawer for longer forms. */
   drawer?: boolean
+  /** The id of the thing that the form edits, for its history. */
+  history?: string | undefined
   /** For a form with a drawing. */
   wide?: boolean
   children: ReactNode
 }
 
 /** A form in a dialog. Escape and its buttons close it; asks first if input would be lost. */
-export function FormDialog({ opened, onClose, title, drawer, wide = false, children }: FormDialogProps) {
+export function FormDialog({
+  opened,
+  onClose,
+  title,
+  drawer,
+  history,
+  wide = false,
+  children,
+}: FormDialogProps) {
   const unsaved = useRef(() => false)
   const [asking, setAsking] = useState(false)
   useFocusBack(opened)
@@ -33,6 +44,7 @@ export function FormDialog({ opened, onClose, title, drawer, wide = false, child
   const content = (
     <DialogOfFormContext value={dialog}>
       <Waiting>
+        {history && <HistoryLink thing={history} />}
         {children}
         <BeginInForm />
       </Waiting>

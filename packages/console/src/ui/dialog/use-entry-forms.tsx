@@ -12,7 +12,7 @@ interface EntryForms<Entry> {
 }
 
 /** A list's dialogs to add and edit entries. Render `dialogs` in the page. */
-export function useEntryForms<Entry>({ add, edit }: EntryForms<Entry>) {
+export function useEntryForms<Entry extends { id: string }>({ add, edit }: EntryForms<Entry>) {
   const [adding, setAdding] = useState(false)
   const [entry, setEntry] = useState<Entry>()
   const endAdding = () => setAdding(false)
@@ -28,6 +28,7 @@ export function useEntryForms<Entry>({ add, edit }: EntryForms<Entry>) {
         title={edit.title}
         drawer={edit.drawer}
         wide={edit.wide}
+        history={entry?.id}
       >
         {entry !== undefined && edit.form(entry, endEditing)}
       </FormDialog>

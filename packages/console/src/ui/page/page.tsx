@@ -94,7 +94,8 @@ function TrashLink({ kind }: { kind: TrashKind | 'all' }) {
   )
 }
 
-function HistoryLink({ thing }: { thing: string }) {
+/** To the audit log of one thing, for people who may read it. */
+export function HistoryLink({ thing }: { thing: string }) {
   const { t } = useTranslation()
   if (!useCan('read', 'audit')) return null
   return (

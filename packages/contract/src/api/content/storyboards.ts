@@ -4,6 +4,7 @@ import { removeManyRoute } from '#api/base/bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
 import { DryRun, Impact } from '#api/base/impact.ts'
 import { optionalText, requiredText } from '#api/base/inputs.ts'
+import { restoring, versionsRoute } from '#api/base/saved-versions.ts'
 import { ScreenRuleInput } from '#api/base/screen-rule.ts'
 import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
 import { route } from '#route.ts'
@@ -244,6 +245,16 @@ export const storyboards = {
     body: OrganizationHint,
     response: IdAnswer,
     errors: ['USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN', 'USED_IN_TRIGGER', 'USED_IN_ACTION'],
+  }),
+  versions: versionsRoute('/storyboards', 'storyboards', 'storyboard'),
+  restore: route({
+    method: 'POST',
+    path: '/storyboards/:id/versions/:version/restore',
+    summary: 'Save an earlier version of a storyboard again, without pages that are gone; it needs approval',
+    who: { write: 'storyboards' },
+    ...restoring,
+    response: Answer,
+    errors: ['CONFLICT', 'PARTS_GONE'],
   }),
   tagMany: tagManyRoute('/storyboards', { area: 'storyboards', what: 'storyboards' }),
   removeMany: removeManyRoute('/storyboards', {

@@ -13,6 +13,7 @@ import {
 } from '#api/base/entity.ts'
 import { DryRun, Impact } from '#api/base/impact.ts'
 import { date, external, requiredText, time, timeZone } from '#api/base/inputs.ts'
+import { restoring, versionsRoute } from '#api/base/saved-versions.ts'
 import { ScreenRuleInput } from '#api/base/screen-rule.ts'
 import { ItemTags, tagManyRoute } from '#api/base/tags.ts'
 import { forecastRoute } from '#api/playback/forecast.ts'
@@ -179,6 +180,16 @@ export const deviceGroups = {
     body: DeviceGroupInput,
     bodyLimit: SCREENS_BODY_BYTES,
     response: SaveAnswer,
+    errors: ['CONFLICT', 'NOT_APPROVED'],
+  }),
+  versions: versionsRoute('/device-groups', 'device-groups', 'schedule'),
+  restore: route({
+    method: 'POST',
+    path: '/device-groups/:id/versions/:version/restore',
+    summary: 'Save an earlier schedule of a device group again, without storyboards that are gone',
+    who: { write: 'device-groups' },
+    ...restoring,
+    response: Answer,
     errors: ['CONFLICT', 'NOT_APPROVED'],
   }),
   tagMany: tagManyRoute('/device-groups', { area: 'device-groups', what: 'device groups' }),

@@ -104,7 +104,7 @@ function namedIds({ endpoint, params, body, caller }: Call): string[] {
 }
 
 /** The ids that the call named, of a bulk call those that it did; otherwise those that it created. */
-function touchedIds(call: Call, before: ThingRows): string[] {
+export function touchedIds(call: Call, before: ThingRows): string[] {
   const outcome = (call.outcome ?? {}) as Record<string, unknown>
   if (Array.isArray(outcome.done)) return outcome.done.filter(isText)
   const named = namedIds(call)

@@ -15,6 +15,7 @@ import { isList, listInParts, sendPieces } from './list-parts.ts'
 import { newsOfWrite } from './news.ts'
 import { claimResponse, earlierResponse, keepResponse, repeatOf } from './repeats.ts'
 import { isLong, jsonOf, piecesOf } from './response-writer.ts'
+import { keepVersions } from './versions.ts'
 
 /** Answers a call that repeats a known idempotency key with the first call's response. Throws KEY_REUSED. */
 export async function answerRepeat(call: Call): Promise<void> {
@@ -77,7 +78,7 @@ export const isDryRun = ({ query }: Call): boolean => (query as { dryRun?: unkno
 class RolledBack extends Error {}
 
 /** The steps in the transaction of a writing call; a call that only reads has the second. */
-export const IN_TRANSACTION = [readBefore, handle, leaveEntry] as const
+export const IN_TRANSACTION = [readBefore, handle, keepVersions, leaveEntry] as const
 
 async function runInside(call: Call, db: Db): Promise<void> {
   const { repeat, endpoint } = call

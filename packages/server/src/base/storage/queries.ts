@@ -11,7 +11,10 @@ export type StorageSettings = Pick<
   'STORAGE_MB_PER_ORGANIZATION' | 'PAGES_MB_PER_ORGANIZATION' | 'PAGES_PER_ORGANIZATION'
 >
 
-/** Bytes that an organization stores. `pages`: documents, their earlier versions, and thumbnails. */
+/**
+ * Bytes that an organization stores. `pages`: documents, thumbnails, and earlier versions, also of storyboards and
+ * schedules.
+ */
 export interface StorageUse {
   pages: number
   total: number
@@ -24,12 +27,13 @@ const COLUMNS = {
   deck_versions: 'deck_versions.size',
   pages: 'pages.bytes',
   page_versions: 'page_versions.bytes',
+  saved_versions: 'saved_versions.bytes',
   thumbnails: 'thumbnails.size',
   package_files: 'package_files.size',
   package_versions: 'package_versions.modelSize',
 } as const
 
-const PAGES = ['pages', 'page_versions', 'thumbnails'] as const
+const PAGES = ['pages', 'page_versions', 'saved_versions', 'thumbnails'] as const
 const NOTHING: StorageUse = { pages: 0, total: 0 }
 
 /** By organization; those without stored bytes are missing. Reads indexes only, never documents. */

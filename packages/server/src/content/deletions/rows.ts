@@ -39,6 +39,7 @@ export const KEPT_TABLES = [
   'deck_versions',
   'deck_pages',
   'device_groups',
+  'saved_versions',
   'devices',
   'configuration_uses',
   'references',
@@ -198,6 +199,7 @@ export async function* pageRows(db: Db, id: string): AsyncGenerator<Part> {
 export async function* storyboardRows(db: Db, id: string): AsyncGenerator<Part> {
   yield* rowsBy(db, 'storyboards', 'id', [{ id }])
   yield* rowsBy(db, 'references', 'fromId', [{ id }])
+  yield* rowsBy(db, 'saved_versions', 'storyboardId', [{ id }])
   yield* linksOf(db, 'decks', 'storyboardId', id)
   yield* tagRows(db, 'storyboard', [{ id }])
 }
@@ -216,6 +218,7 @@ async function* linksOf(
 /** A group with its schedule, its configuration, and the ids of its screens. */
 export async function* groupRows(db: Db, id: string): AsyncGenerator<Part> {
   yield* rowsBy(db, 'device_groups', 'id', [{ id }])
+  yield* rowsBy(db, 'saved_versions', 'deviceGroupId', [{ id }])
   yield* rowsBy(db, 'configuration_uses', 'deviceGroupId', [{ id }])
   yield* tagRows(db, 'device-group', [{ id }])
   const devices = await db

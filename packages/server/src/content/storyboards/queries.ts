@@ -252,7 +252,7 @@ function playedOf({
   return items[0] ? { plays: { type, width, height, pageId: items[0].pageId } } : {}
 }
 
-const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
+export const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
 
 const copyOf = (row: Selectable<StoryboardsTable>): ApprovedStoryboard => ({
   name: row.name,

@@ -5,6 +5,7 @@ import { type Context, deletionBy, feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import type { Platform } from '#base/platform.ts'
 import { changeTags } from '#base/tags/api.ts'
+import { listSaved } from '#base/versions/queries.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import { setAuthor } from './api.ts'
@@ -19,6 +20,7 @@ import {
   updateStoryboard,
 } from './queries.ts'
 import { getReview, mailAuthor, setDecision } from './reviews.ts'
+import { storyboardOfVersion } from './versions.ts'
 
 const remove = async (context: Context<typeof storyboards.remove>) => {
   const { db, tenantDb, params, changed } = context
@@ -78,6 +80,23 @@ export const storyboardsFeature = feature(storyboards, ({ origins, outbox }: Nee
         await setDecision(db, before.id, decision, clock.now())
         if (await mailAuthor(db, origins, before, decision, clock.now()))
           afterCommit(() => void outbox.wake())
+      },
+    )
+    return { storyboard }
+  },
+  versions: async ({ db, params }) => {
+    const { id } = await getStoryboard(db, params.id)
+    return { versions: await listSaved(db, 'storyboard', id) }
+  },
+  restore: async (context) => {
+    const { params, body, clock, session } = context
+    const storyboard = await updateVersioned(
+      context,
+      (db) => getStoryboard(db, params.id),
+      async (db, before) => {
+        const input = await storyboardOfVersion(db, before, params.version)
+        await updateStoryboard(db, before, { ...input, version: body.version }, isoTime(clock.now()))
+        await setAuthor(db, before.id, session.userId, clock.now())
       },
     )
     return { storyboard }

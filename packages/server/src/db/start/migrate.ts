@@ -17,6 +17,7 @@ import * as emptyPages from '#db/migrations/860-empty-pages.ts'
 import * as fonts from '#db/migrations/875-fonts.ts'
 import * as secondFactor from '#db/migrations/880-second-factor.ts'
 import * as auditSent from '#db/migrations/881-audit-sent.ts'
+import * as savedVersions from '#db/migrations/882-saved-versions.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -37,6 +38,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '875-fonts': fonts,
   '880-second-factor': secondFactor,
   '881-audit-sent': auditSent,
+  '882-saved-versions': savedVersions,
 }
 
 /** The baseline makes the tables that version 0.3.0 made in 83 steps; this was the last one. */

@@ -242,6 +242,24 @@ export interface PageVersionsTable {
   savedAt: Instant
 }
 
+/** A save of a storyboard, or of a group's schedule. */
+export interface SavedVersionsTable {
+  id: Id
+  organizationId: Id
+  storyboardId: Id | null
+  deviceGroupId: Id | null
+  version: number
+  name: string
+  document: Json
+  bytes: number
+  /** Pages, or time slots. */
+  parts: number
+  savedBy: string
+  savedAt: Instant
+  /** The call, as in the audit log. */
+  request: string
+}
+
 export interface StoryboardsTable extends Timed {
   id: Id
   organizationId: Id
@@ -338,6 +356,7 @@ export interface ContentTables {
   package_versions: PackageVersionsTable
   pages: PagesTable
   page_versions: PageVersionsTable
+  saved_versions: SavedVersionsTable
   storyboards: StoryboardsTable
   template_widgets: TemplateWidgetsTable
 }

@@ -5,6 +5,7 @@ import { deletionBy, feature } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
 import { changeInheritedTags } from '#base/tags/api.ts'
+import { listSaved } from '#base/versions/queries.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { impactOf, readPlays } from '#playback/impact/impact.ts'
 import { loadForecast } from './forecast-queries.ts'
@@ -12,11 +13,14 @@ import { loadHolidays } from './holidays.ts'
 import { loadInStep } from './in-step.ts'
 import { listGroups } from './list-queries.ts'
 import { createGroup, deleteGroup, type GroupChange, getGroup, groupsAmong, updateGroup } from './queries.ts'
+import { scheduleOfVersion } from './versions.ts'
 
 const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
   ...(schedule ? [{ kind: 'group' as const, id }] : []),
   ...devices.map((device) => ({ kind: 'device' as const, id: device })),
 ]
+
+const settleMsOf = (settings: Platform['settings']) => settings.SCHEDULE_SETTLE_SECONDS * 1000
 
 export const deviceGroupsFeature = feature(deviceGroups, ({ settings }: Pick<Platform, 'settings'>) => ({
   // Counting the screens of a large group takes longer than other calls may wait.
@@ -45,7 +49,7 @@ export const deviceGroupsFeature = feature(deviceGroups, ({ settings }: Pick<Pla
   },
   update: async (context) => {
     const { params, query, body, clock, changed } = context
-    const settleMs = settings.SCHEDULE_SETTLE_SECONDS * 1000
+    const settleMs = settleMsOf(settings)
     const groups = { groupIds: [params.id] }
     let impact: Impact | undefined
     const deviceGroup = await updateVersioned(
@@ -61,6 +65,23 @@ export const deviceGroupsFeature = feature(deviceGroups, ({ settings }: Pick<Pla
       },
     )
     return { deviceGroup, impact }
+  },
+  versions: async ({ db, params, clock }) => {
+    const { id } = await getGroup(db, params.id, clock.now())
+    return { versions: await listSaved(db, 'device-group', id) }
+  },
+  restore: async (context) => {
+    const { params, body, clock, changed } = context
+    const settleMs = settleMsOf(settings)
+    const deviceGroup = await updateVersioned(
+      context,
+      (db) => getGroup(db, params.id, clock.now()),
+      async (db, before) => {
+        const input = { ...(await scheduleOfVersion(db, before, params.version)), version: body.version }
+        changed(...changesOf(await updateGroup(db, before.id, input, settleMs, clock.now())))
+      },
+    )
+    return { deviceGroup }
   },
   remove: async (context) => {
     const { db, tenantDb, params, clock, changed } = context

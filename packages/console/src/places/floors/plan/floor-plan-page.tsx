@@ -75,6 +75,7 @@ function Plan({ building, floor }: Place) {
   return (
     <Page
       title={floor.name}
+      history={floor.id}
       breadcrumbs={[
         { label: t('floors.title'), to: '/app/floors' },
         { label: building.name, to: '/app/floors', search: { q: building.name } },

@@ -1,0 +1,56 @@
+import { type Storyboard, StoryboardInput } from '@vitrine/contract/api/content/storyboards'
+import { type Saved, savedDocument } from '#base/versions/queries.ts'
+import { anyIn } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { AppError } from '#lib/errors.ts'
+import { pageIdOf } from './queries.ts'
+
+/** A storyboard as it is stored now, for its versions; undefined for one that is gone. */
+export async function savedStoryboard(db: Db, id: string): Promise<Saved | undefined> {
+  const row = await db
+    .selectFrom('storyboards')
+    .select([
+      'organizationId',
+      'version',
+      'name',
+      'type',
+      'mode',
+      'width',
+      'height',
+      'idleSeconds',
+      'audioId',
+    ])
+    .select(['items', 'updatedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { organizationId, version, updatedAt: savedAt, name, items: text, ...settings } = row
+  const items: unknown[] = JSON.parse(text)
+  const document = JSON.stringify({ name, ...settings, items })
+  return { organizationId, version, name, document, parts: items.length, savedAt }
+}
+
+/** An earlier version to be saved again, without pages and audio that are gone. Throws NOT_FOUND and PARTS_GONE. */
+export async function storyboardOfVersion(
+  db: Db,
+  { id }: Pick<Storyboard, 'id'>,
+  version: number,
+): Promise<StoryboardInput> {
+  const stored = StoryboardInput.parse(await savedDocument(db, 'storyboard', { id, version }))
+  const pages = stored.items.map(pageIdOf)
+  const there = new Set(
+    (
+      await db
+        .selectFrom('pages')
+        .select('id')
+        .where('id', 'in', anyIn(db, JSON.stringify(pages)))
+        .execute()
+    ).map((page) => page.id),
+  )
+  const items = stored.items.filter((item) => there.has(pageIdOf(item)))
+  if (items.length === 0) throw new AppError('PARTS_GONE', 'Every page of this version has been deleted')
+  const audio =
+    stored.audioId &&
+    (await db.selectFrom('media').select('id').where('id', '=', stored.audioId).executeTakeFirst())
+  return { ...stored, items, audioId: audio ? audio.id : null }
+}
