@@ -3,7 +3,8 @@ import type { Plugin, Rollup } from 'vite'
 
 /** Budgets that every build checks: the login page's script, and any first screen's after its idle-time imports. */
 const LOGIN_MOST_KB = 160
-const SCREEN_MOST_KB = 478
+/** With the sun and prayer times of schedules (6 kB), as screens compute them. */
+const SCREEN_MOST_KB = 485
 const FILES_MOST = 348
 
 /** Chunks that every screen imports when idle. */
