@@ -1,8 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** The budget of the script before a screen's first picture, without widgets; checked by every build. */
-const START_MOST_KB = 45.6
+/**
+ * The budget of the script before a screen's first picture, without widgets; checked by every build. 7 kB of it compute
+ * sun and prayer times, which decide what the first picture is; widgets use the same code.
+ */
+const START_MOST_KB = 52.8
 /** Libraries that a wrong import would add again. */
 const NEVER = /node_modules\/(zod|react|react-dom)\//
 

@@ -7,7 +7,7 @@ const PACKAGES = {
   widgets: ['contract'],
   demo: ['contract'],
   client: ['contract'],
-  server: ['contract', 'widgets/definitions', 'widgets/definition', 'widgets/prayer-times', 'demo'],
+  server: ['contract', 'widgets/definitions', 'widgets/definition', 'demo'],
   player: ['contract', 'widgets'],
   console: ['contract', 'widgets'],
   e2e: ['contract', 'widgets'],
@@ -105,7 +105,7 @@ const WITHOUT_SCHEMAS = ['contract', 'widgets', 'player']
 const DEFINES_SCHEMAS = /^packages\/contract\/src\/(api\/.+|index\.ts$)/
 
 /** Allowed external packages of a workspace; other workspaces may use any of their dependencies. */
-const OUTSIDE = { contract: ['zod', 'zod/mini'] }
+const OUTSIDE = { contract: ['zod', 'zod/mini', 'adhan'] }
 
 /** The scripts start clusters of servers, and journeys run on one. */
 const STARTS_SERVERS = { e2e: '../../scripts/outages/cluster.mjs' }

@@ -33,6 +33,8 @@ export const RULE_TEXTS = {
   at_most_sites: 'The list can have up to %{n} sites. Remove one first',
   select_media: 'Please select media in the selected media zone',
   overlap: 'This overlaps another time slot',
+  never_plays: 'This time slot ends before it begins on every day of the year',
+  at_most_sky: 'Up to %{n} time slots can follow the sun',
   contradiction: 'No screen can match this rule',
   list: '%{field} must be a list',
   text: '%{field} must be text',

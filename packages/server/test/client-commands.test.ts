@@ -206,6 +206,48 @@ screens:
       ])
     })
 
+    it('slots follow the sun and the Hijri year from a file, and are in an export', async () => {
+      const { name } = await makeStoryboard(admin)
+      await group('Mosque')
+      const file = (
+        slot: string,
+        place = 'place: { name: Cairo, latitude: 30.06, longitude: 31.25, method: 5 }',
+      ) => `
+groups:
+  - name: Mosque
+    schedule:
+      timezone: Africa/Cairo
+      ${place}
+      hijriShift: 1
+      slots:
+        - { storyboard: ${name}, ${slot} }
+`
+      const ramadan = file('from: maghrib-20, to: isha, hijri: { from: 09-01, to: 09-30 }')
+      expect(await apply(ramadan, '--yes')).toMatchObject({ code: 0 })
+      expect(await apply(ramadan, '--yes')).toMatchObject({ out: 'Nothing to do\n' })
+      expect(await apply(await done('export'), '--yes')).toMatchObject({ out: 'Nothing to do\n' })
+      const { devicesGroups } = await admin.api.deviceGroups.list({ query: {} })
+      expect(devicesGroups[0]?.schedule).toMatchObject({
+        sky: { name: 'Cairo', method: 5 },
+        hijriShift: 1,
+        slots: [
+          {
+            fromSky: { event: 'maghrib', minutes: -20 },
+            toSky: { event: 'isha' },
+            hijri: { from: '09-01', to: '09-30' },
+            // For players that don't follow the sun: those of the equinox.
+            from: expect.stringMatching(/^05:4. PM$/),
+          },
+        ],
+      })
+      for (const [slot, problem] of [
+        ['from: moonrise, to: isha', 'write a time from 00:00'],
+        ['from: sunset-999, to: isha', 'write a time from 00:00'],
+        ['from: isha, to: 23:00, hijri: { from: 13-01, to: 09-30 }', 'write a Hijri day'],
+      ] as const)
+        expect((await apply(file(slot), '--yes')).err).toContain(problem)
+    })
+
     it('an exported file changes nothing, and an edit of it only that', async () => {
       const { id: storyboardId } = await makeStoryboard(admin)
       const { id } = await group('Lobby')
@@ -250,7 +292,7 @@ screens:
         1,
         [
           'organization.yaml:3: there is no key paint; the keys are id, name, tags, schedule',
-          'organization.yaml:7: write a time from 00:00 to 24:00',
+          'organization.yaml:7: write a time from 00:00 to 24:00, or one like sunrise, sunset-30, or isha+15',
           'organization.yaml:11: add name',
           '',
         ],

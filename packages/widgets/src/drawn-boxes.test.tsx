@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { newWidget } from '@vitrine/contract/document/layout-document'
 import type { Values } from '@vitrine/contract/fields/values'
+import { prayerDays } from '@vitrine/contract/schedule/prayer-times'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { definitionOf, WIDGET_FIELDS, WIDGET_TYPES } from './definitions.ts'
 import { hostWith } from './host.ts'
-import { prayerDays } from './kinds/prayer/prayer-times.ts'
 import { LayoutView } from './layout-view.tsx'
 import { provideLazyParts } from './lib/lazy-parts.ts'
 import { sampleFeed, samplePrayer, sampleWeather } from './samples.ts'

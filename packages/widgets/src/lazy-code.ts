@@ -1,7 +1,7 @@
 // Small parts that few pages need, in one chunk.
 
+export { prayerDays } from '@vitrine/contract/schedule/prayer-times'
 export { Writing } from './kinds/comment/writing.tsx'
 export { OpenSite } from './kinds/link/open-site.tsx'
-export { prayerDays } from './kinds/prayer/prayer-times.ts'
 export { lazyLanguages } from './lib/languages/lazy-languages.ts'
 export { qrPath } from './lib/qr/qr-path.ts'

@@ -1,5 +1,5 @@
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/data/widget-data'
-import { PRAYERS } from '@vitrine/contract/document/prayers'
+import { PRAYERS } from '@vitrine/contract/schedule/prayers'
 import type { Source } from './host.ts'
 
 /** Sample data, marked as such, for designs and previews without real data. */

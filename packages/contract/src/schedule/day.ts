@@ -1,4 +1,4 @@
-import { dayOf, type ReadSlot, readSlot, type SlotTimes, startsOn } from './slots.ts'
+import { dayOf, type ReadSlot, readSlot, runOn, type SlotClocks, type SlotTimes } from './slots.ts'
 import { DAY, furthestReading, MINUTE } from './time-zone.ts'
 
 /** Minutes since midnight, 0 to 1440. */
@@ -19,6 +19,9 @@ export interface Run<S> extends Span {
   index: number
   /** The day it started, as `YYYY-MM-DD`. */
   startedOn: string
+  /** Where it starts and ends, in minutes from the day's midnight: below 0 or past 1440 if it does on another day. */
+  starts: number
+  ends: number
   /** Whether it started the day before, or ends the day after. */
   fromDayBefore: boolean
   intoDayAfter: boolean
@@ -37,15 +40,22 @@ interface ReadRun<S extends SlotTimes> extends Span {
   read: ReadSlot<S>
   index: number
   startDay: number
+  starts: number
+  ends: number
+}
+
+/** Slots, and what their times are read by. */
+export interface Scheduled<S extends SlotTimes> extends SlotClocks {
+  slots: readonly S[]
 }
 
 /**
  * A calendar day of a schedule by the clocks of its zone: what plays when, and which slots are covered by which. Agrees
  * with `whatPlays` at every instant whose `readingAt` is on that day.
  */
-export function scheduledDay<S extends SlotTimes>(slots: readonly S[], date: string): ScheduledDay<S> {
+export function scheduledDay<S extends SlotTimes>(schedule: Scheduled<S>, date: string): ScheduledDay<S> {
   const day = dayOf(date)
-  const runs = slots.flatMap((slot, index) => runsOf(readSlot(slot), index, day))
+  const runs = runsOfDay(schedule, day)
   const edges = new Set([0, 1440, ...runs.flatMap(({ from, to }) => [from, to])])
   const sorted = [...edges].sort((a, b) => a - b)
   const stretches: (Span & { run: ReadRun<S> | undefined })[] = []
@@ -64,8 +74,10 @@ export function scheduledDay<S extends SlotTimes>(slots: readonly S[], date: str
       from: run.from,
       to: run.to,
       startedOn: new Date(run.startDay * DAY).toISOString().slice(0, 10),
-      fromDayBefore: run.startDay < day,
-      intoDayAfter: run.startDay === day && run.read.to > DAY,
+      starts: run.starts,
+      ends: run.ends,
+      fromDayBefore: run.starts < 0,
+      intoDayAfter: run.starts >= 0 && run.ends > 1440,
       covered: stretches.flatMap((stretch) => {
         const [from, to] = [Math.max(stretch.from, run.from), Math.min(stretch.to, run.to)]
         return from < to && stretch.run && stretch.run !== run
@@ -76,14 +88,20 @@ export function scheduledDay<S extends SlotTimes>(slots: readonly S[], date: str
   }
 }
 
+const runsOfDay = <S extends SlotTimes>({ slots, ...clocks }: Scheduled<S>, day: number): ReadRun<S>[] =>
+  slots.flatMap((slot, index) => runsOf(readSlot(slot, clocks), index, day))
+
 /** The runs of a slot that overlap a day: the one that starts on it and the one that started the day before. */
 function runsOf<S extends SlotTimes>(read: ReadSlot<S>, index: number, day: number): ReadRun<S>[] {
-  return [day - 1, day].flatMap((startDay) => {
-    if (!startsOn(read, startDay)) return []
+  // What follows the sun can be on another day than the one it belongs to.
+  const startDays = read.isVaried ? [day - 2, day - 1, day, day + 1] : [day - 1, day]
+  return startDays.flatMap((startDay) => {
+    const run = runOn(read, startDay)
+    if (!run) return []
     const offset = (startDay - day) * DAY
-    const from = Math.max(0, read.from + offset) / MINUTE
-    const to = Math.min(DAY, read.to + offset) / MINUTE
-    return from < to ? [{ read, index, startDay, from, to }] : []
+    const [starts, ends] = [(run.from + offset) / MINUTE, (run.to + offset) / MINUTE]
+    const [from, to] = [Math.max(0, starts), Math.min(1440, ends)]
+    return from < to ? [{ read, index, startDay, starts, ends, from, to }] : []
   })
 }
 
@@ -104,10 +122,8 @@ export function readingAt(zone: string, instant: number): { date: string; minute
 }
 
 /** All slots active at a reading: the one that plays first, then those it covers, by falling layer. */
-export function slotsAt<S extends SlotTimes>(slots: readonly S[], date: string, minutes: number): S[] {
-  const day = dayOf(date)
-  return slots
-    .flatMap((slot, index) => runsOf(readSlot(slot), index, day))
+export function slotsAt<S extends SlotTimes>(schedule: Scheduled<S>, date: string, minutes: number): S[] {
+  return runsOfDay(schedule, dayOf(date))
     .filter(({ from, to }) => from <= minutes && minutes < to)
     .sort((a, b) => b.read.rank - a.read.rank || b.index - a.index)
     .map(({ read }) => read.slot)

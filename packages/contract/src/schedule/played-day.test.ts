@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { DAY, instantIn, MINUTE, slotsArb, zones } from '#test/random-schedules.ts'
+import { clocksIn, DAY, instantIn, MINUTE, slotsArb, zones } from '#test/random-schedules.ts'
 import { readingAt } from './day.ts'
 import { minutesOn, playedDay } from './played-day.ts'
 import { whatPlays } from './schedule.ts'
@@ -12,15 +12,18 @@ const plus = (date: string, days: number) =>
   new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
 
 it('the blocks of a day are what plays, at every 15th minute of a month in any zone', () => {
-  const months = fc.constantFrom(...zones).chain((zone) => fc.tuple(fc.constant(zone), instantIn(zone)))
+  const months = fc
+    .constantFrom(...zones)
+    .chain((zone) => fc.tuple(fc.constant(zone), instantIn(zone), slotsArb(zone)))
   // Readings near those of the months, and slots whose storyboard has nothing to show.
   const spans = fc.option(
     fc.integer({ min: 0, max: 30 * 24 * 4 }).map((steps) => steps * STEP),
     { nil: null },
   )
   fc.assert(
-    fc.property(months, slotsArb, spans, fc.boolean(), ([timezone, begin], slots, span, isDefault) => {
-      const schedule = { timezone, defaultStoryboardId: isDefault ? 'default' : null, slots }
+    fc.property(months, spans, fc.boolean(), ([timezone, begin, slots], span, isDefault) => {
+      const clocks = clocksIn(timezone)
+      const schedule = { ...clocks, defaultStoryboardId: isDefault ? 'default' : null, slots }
       const state = { current: { ...schedule, activeFrom: 0 }, next: null, override: null }
       const first = localTime(timezone, begin).date
       const to = Date.parse(first) + (span ?? 0)

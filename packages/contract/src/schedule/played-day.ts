@@ -1,10 +1,9 @@
 import { readingAt, scheduledDay } from './day.ts'
 import { type SpansOf, whatPlays } from './schedule.ts'
-import { dayOf, type SlotTimes } from './slots.ts'
+import { dayOf, type SlotClocks, type SlotTimes } from './slots.ts'
 import { DAY, furthestReading, instantOf, MINUTE } from './time-zone.ts'
 
-interface Planned<S> {
-  timezone: string
+interface Planned<S> extends SlotClocks {
   defaultStoryboardId: string | null
   slots: S[]
 }
@@ -34,7 +33,7 @@ export function playedDay<S extends SlotTimes & { storyboardId: string }>(
   const isSafe = ids.every((id) => id === null || spansOf(id) === null)
   // Reading slots is a hundred times faster than asking the zone for its clocks.
   if (isSafe || instantOf(zone, date, 0) === instantOf(zone, date, 1440))
-    return scheduledDay(slots, date).stretches.map(({ from, to, slot }) => ({
+    return scheduledDay(schedule, date).stretches.map(({ from, to, slot }) => ({
       ...{ from, to, slot },
       storyboardId: slot?.storyboardId ?? defaultStoryboardId,
     }))

@@ -2,17 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GroupSchedule, Override, Slot } from '#api/playback/manifest.ts'
 import { timeOfMinutes } from '#rules.ts'
-import { at, DAY, instantIn, MINUTE, slotByClock, slotsArb, zones } from '#test/random-schedules.ts'
+import { at, clocksIn, DAY, instantIn, MINUTE, slotByClock, slotsArb, zones } from '#test/random-schedules.ts'
 import { readingAt, scheduledDay, slotsAt } from './day.ts'
 import { type ScheduleState, whatPlays } from './schedule.ts'
 
 const scheduleArb = (zone: string) =>
-  fc.record({
-    timezone: fc.constant(zone),
-    defaultStoryboardId: fc.constantFrom('default', null),
-    slots: slotsArb,
-    activeFrom: fc.constantFrom(0, at('2026-03-28T22:00:00Z'), at('2027-02-01T00:00:00Z')),
-  }) satisfies fc.Arbitrary<GroupSchedule>
+  fc
+    .record({
+      defaultStoryboardId: fc.constantFrom('default', null),
+      slots: slotsArb(zone),
+      activeFrom: fc.constantFrom(0, at('2026-03-28T22:00:00Z'), at('2027-02-01T00:00:00Z')),
+    })
+    .map((schedule) => ({ ...clocksIn(zone), ...schedule })) satisfies fc.Arbitrary<GroupSchedule>
 
 const stateArb = (zone: string): fc.Arbitrary<ScheduleState> =>
   fc
@@ -63,7 +64,7 @@ describe.each(zones)('what plays in %s', (zone) => {
       fc.property(scheduleArb(zone), instantIn(zone), (schedule, instant) => {
         const { slot } = whatPlays({ current: schedule, next: null, override: null }, instant)
         const { date, minutes } = readingAt(zone, instant)
-        const { stretches, runs } = scheduledDay(schedule.slots, date)
+        const { stretches, runs } = scheduledDay(schedule, date)
         const inside = ({ from, to }: { from: number; to: number }) => from <= minutes && minutes < to
         expect(stretches.filter(inside).map((stretch) => stretch.slot)).toEqual([slot])
         expect(stretches.map(({ from }) => from)).toEqual([0, ...stretches.slice(0, -1).map(({ to }) => to)])
@@ -72,7 +73,7 @@ describe.each(zones)('what plays in %s', (zone) => {
         const seen = holding.filter(({ covered }) => !covered.some(inside))
         expect(seen.map((run) => run.slot)).toEqual(slot ? [slot] : [])
         for (const { covered } of holding) for (const { by } of covered.filter(inside)) expect(by).toBe(slot)
-        const [first = null, ...others] = slotsAt(schedule.slots, date, minutes)
+        const [first = null, ...others] = slotsAt(schedule, date, minutes)
         expect(first).toBe(slot)
         expect([first, ...others].filter(Boolean)).toHaveLength(holding.length)
       }),

@@ -1,13 +1,12 @@
 import { playsOn, type ScreenTraits } from './screen-rule.ts'
 import { type ShowSpan, spanStateAt } from './show-dates.ts'
-import { dayAtOrPast, type ReadSlot, readSlot, type SlotTimes } from './slots.ts'
-import { DAY, DEFAULT_TIMEZONE, furthestReading, instantOfReading } from './time-zone.ts'
+import { lastRun, nextRun, type ReadSlot, readSlot, type SlotClocks, type SlotTimes } from './slots.ts'
+import { DEFAULT_TIMEZONE, furthestReading, instantOfReading } from './time-zone.ts'
 
 type Slot = SlotTimes & { storyboardId: string }
 
 /** See `GroupSchedule` and `Override` in `api/playback/manifest.ts`. Instants are milliseconds since 1970 UTC. */
-interface GroupSchedule {
-  timezone: string
+interface GroupSchedule extends SlotClocks {
   defaultStoryboardId: string | null
   slots: Slot[]
   activeFrom: number
@@ -27,9 +26,9 @@ function slotsOf(schedule: GroupSchedule, traits: ScreenTraits | undefined): Rea
   if (!read) {
     const { length } = schedule.slots
     const slots = schedule.slots
-      .map(readSlot)
+      .map((slot) => readSlot(slot, schedule))
       .map((slot, index) => ({ ...slot, rank: slot.rank + index / length }))
-      .filter(({ from, to }) => from < to)
+      .filter(({ longest }) => longest > 0)
     read = { slots, haveRules: slots.some(({ slot }) => slot.screens !== undefined) }
     readSlots.set(schedule, read)
   }
@@ -80,21 +79,20 @@ function placeOf(
   let until = Number.POSITIVE_INFINITY
   if (slots.length === 0) return { slot: null, since, until }
   const now = furthestReading(schedule.timezone, instant)
-  /** The last day on which a slot started by now. */
-  const latestDay = (slot: ReadSlot) => dayAtOrPast(slot, Math.floor((now - slot.from) / DAY), -1)
+  const runs = slots.map((slot) => lastRun(slot, now))
   let winner: ReadSlot<Slot> | undefined
-  for (const slot of slots) {
-    const day = latestDay(slot)
-    if (day !== undefined && day * DAY + slot.to > now && slot.rank >= (winner?.rank ?? 0)) winner = slot
+  for (const [index, run] of runs.entries()) {
+    const slot = slots[index]
+    if (slot && run && run.to > now && slot.rank >= (winner?.rank ?? 0)) winner = slot
   }
-  for (const slot of slots) {
+  for (const [index, slot] of slots.entries()) {
     // Slots of lower layers change nothing while this one plays.
     if (winner && slot !== winner && slot.rank <= winner.rank) continue
-    const day = latestDay(slot)
-    if (day !== undefined) since = Math.max(since, day * DAY + (slot === winner ? slot.from : slot.to))
-    if (slot === winner && day !== undefined) until = Math.min(until, day * DAY + slot.to)
-    const next = dayAtOrPast(slot, Math.floor((now - slot.from) / DAY) + 1, 1)
-    if (next !== undefined) until = Math.min(until, next * DAY + slot.from)
+    const run = runs[index]
+    if (run) since = Math.max(since, slot === winner ? run.from : run.to)
+    if (run && slot === winner) until = Math.min(until, run.to)
+    const next = nextRun(slot, now)
+    if (next) until = Math.min(until, next.from)
   }
   const at = (reading: number) =>
     Number.isFinite(reading) ? instantOfReading(schedule.timezone, reading) : reading

@@ -4,10 +4,10 @@ import { ScreenRuleInput } from '#api/base/screen-rule.ts'
 import type { Slot } from '#api/playback/manifest.ts'
 import { holdsByWords, ruleArb, traitsArb } from '#test/random-rules.ts'
 import { DAY, instantIn, slotArb } from '#test/random-schedules.ts'
+import { slotsOverlap } from './overlaps.ts'
 import { whatPlays } from './schedule.ts'
 import { contradictionIn, NO_TRAITS, playsOn, reasonsOn, ruleKey, tidyRule } from './screen-rule.ts'
 import { storyboardSpans } from './show-dates.ts'
-import { slotsOverlap } from './slots.ts'
 
 const RUNS = { numRuns: 10_000 }
 const traits = (tags: string[], places: string[] = []) => ({ tags, places })
@@ -159,10 +159,12 @@ describe('pages and slots with rules', () => {
   it('slots at the same time may differ in their screens', () => {
     const times = { from: '08:00 AM', to: '10:00 AM' }
     const bar = { ...times, screens: { anyTags: ['Bar'] } }
-    expect(slotsOverlap(times, times)).toBe(true)
-    expect(slotsOverlap(times, bar)).toBe(false)
-    expect(slotsOverlap(bar, { ...times, screens: { anyTags: ['lobby'] } })).toBe(false)
-    expect(slotsOverlap(bar, { ...times, screens: { anyTags: ['BAR'] } })).toBe(true)
-    expect(slotsOverlap(times, { ...times, screens: {} })).toBe(true)
+    expect(slotsOverlap(times, times, { timezone: 'Etc/GMT' })).toBe(true)
+    expect(slotsOverlap(times, bar, { timezone: 'Etc/GMT' })).toBe(false)
+    expect(slotsOverlap(bar, { ...times, screens: { anyTags: ['lobby'] } }, { timezone: 'Etc/GMT' })).toBe(
+      false,
+    )
+    expect(slotsOverlap(bar, { ...times, screens: { anyTags: ['BAR'] } }, { timezone: 'Etc/GMT' })).toBe(true)
+    expect(slotsOverlap(times, { ...times, screens: {} }, { timezone: 'Etc/GMT' })).toBe(true)
   })
 })

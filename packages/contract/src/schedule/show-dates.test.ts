@@ -5,6 +5,7 @@ import {
   at,
   CHANGES,
   shownAt as clockAt,
+  clocksIn,
   DAY,
   instantIn,
   MINUTE,
@@ -173,12 +174,14 @@ describe('the dates of a page', () => {
 describe('what plays when storyboards end', () => {
   const inZone = fc.constantFrom(...zones).chain((zone) =>
     fc.record({
-      schedule: fc.record({
-        timezone: fc.constant(zone),
-        defaultStoryboardId: fc.constantFrom('default', null),
-        slots: slotsArb,
-        activeFrom: fc.constantFrom(0, at('2027-02-01T00:00:00Z')),
-      }) satisfies fc.Arbitrary<GroupSchedule>,
+      schedule: fc
+        .record({
+          timezone: fc.constant(zone),
+          defaultStoryboardId: fc.constantFrom('default', null),
+          slots: slotsArb(zone),
+          activeFrom: fc.constantFrom(0, at('2027-02-01T00:00:00Z')),
+        })
+        .map((schedule) => ({ ...schedule, ...clocksIn(zone) })) satisfies fc.Arbitrary<GroupSchedule>,
       override: fc.option(fc.record({ storyboardId: fc.constant('override'), since: instantIn(zone) })),
       instant: instantIn(zone),
       dates: fc.array(datesArb(zone), { minLength: 1, maxLength: 2 }),

@@ -1,5 +1,7 @@
 import { minutesOfTime } from '#rules.ts'
+import { type HijriDays, isInHijriDays } from './hijri.ts'
 import { ruleKey, type ScreenRule } from './screen-rule.ts'
+import { type SkyPlace, type SkyTime, skyReader } from './sky.ts'
 import { DAY, MINUTE, weekdayOf } from './time-zone.ts'
 
 /** When a slot holds: see `Slot` in `api/playback/manifest.ts`. */
@@ -7,6 +9,9 @@ export interface SlotTimes {
   /** `hh:mm AM/PM`. */
   from: string
   to: string
+  /** Instead of `from` and `to`, where the schedule has a place. */
+  fromSky?: SkyTime | undefined
+  toSky?: SkyTime | undefined
   overnight?: true | undefined
   days?: number[] | undefined
   /** `YYYY-MM-DD`. */
@@ -14,9 +19,20 @@ export interface SlotTimes {
   endDate?: string | undefined
   /** Days on which it doesn't start although the other fields say so. */
   except?: string[] | undefined
+  /** Days of every Hijri year on which it starts. */
+  hijri?: HijriDays | undefined
   event?: string | undefined
   /** Absent: on every screen of the group. */
   screens?: ScreenRule | undefined
+}
+
+/** What a schedule reads the times and days of its slots by. */
+export interface SlotClocks {
+  timezone: string
+  /** Absent: times that follow the sun are those of the clock beside them. */
+  sky?: SkyPlace | undefined
+  /** Days by which Hijri months begin later than in the table. */
+  hijriShift?: number | undefined
 }
 
 /** Which slot wins where several hold: an event over a dated slot, a dated slot over a weekly one. */
@@ -26,14 +42,21 @@ export function layerOf({
   event,
   startDate,
   endDate,
-}: Pick<SlotTimes, 'event' | 'startDate' | 'endDate'>): Layer {
+  hijri,
+}: Pick<SlotTimes, 'event' | 'startDate' | 'endDate' | 'hijri'>): Layer {
   if (event !== undefined) return 'event'
-  return startDate === undefined && endDate === undefined ? 'weekly' : 'dated'
+  return startDate === undefined && endDate === undefined && hijri === undefined ? 'weekly' : 'dated'
 }
 const RANKS: Record<Layer, number> = { weekly: 0, dated: 1, event: 2 }
 const NO_RULE = ruleKey(undefined)
 
-/** A slot's times as numbers: readings from the midnight of the day it starts on, days counted from 1970-01-01. */
+/** Readings from the midnight of the day on which a slot starts; `to` may be past that day. */
+export interface SlotRun {
+  from: number
+  to: number
+}
+
+/** A slot's times as numbers; days are counted from 1970-01-01. */
 export interface ReadSlot<S extends SlotTimes = SlotTimes> {
   slot: S
   /**
@@ -43,97 +66,170 @@ export interface ReadSlot<S extends SlotTimes = SlotTimes> {
   rank: number
   /** `ruleKey` of its rule. */
   rule: string
-  from: number
-  /** Up to a day after `from`, so past midnight for an overnight slot. */
-  to: number
+  /** The run of a slot that starts on a day; undefined if the sun leaves it no time there. Doesn't check weekdays and dates. */
+  runOf: (day: number) => SlotRun | undefined
+  /** Bounds of all runs. */
+  earliest: number
+  latest: number
+  longest: number
+  /** Whether runs differ between days, or Hijri dates choose them: they can then be many days apart. */
+  isVaried: boolean
   days: readonly boolean[] | undefined
   first: number
   last: number
   except: ReadonlySet<number>
+  hijri: HijriDays | undefined
+  hijriShift: number
+  /** Days in a row that a search for a run looks at. */
+  searched: number
+  /** Consecutive days without a run, of a slot whose runs can be far apart: a search skips them. */
+  gap: { first: number; last: number } | undefined
 }
 
+/** Bounds of times that follow the sun, as far as zones are from solar time, and of runs between them. */
+const SKY_EARLIEST = -DAY
+const SKY_LATEST = 2 * DAY
+const SKY_LONGEST = 3 * DAY
+
 /** `12:00 AM` as an end is midnight at the end of the day. A slot that ends before it starts needs `overnight`. */
-export function readSlot<S extends SlotTimes>(slot: S): ReadSlot<S> {
-  const { days, startDate, endDate } = slot
+export function readSlot<S extends SlotTimes>(slot: S, clocks: SlotClocks): ReadSlot<S> {
+  const { days, startDate, endDate, hijri } = slot
   const rule = ruleKey(slot.screens)
-  const from = minutesOfTime(slot.from)
-  const to = minutesOfTime(slot.to) || 1440
+  const times = timesOf(slot, clocks)
+  const except = slot.except ? new Set(slot.except.map(dayOf)) : NO_DAYS
+  const isVaried = times.isVaried || hijri !== undefined
   return {
     slot,
     rank: 2 * RANKS[layerOf(slot)] + (rule === NO_RULE ? 0 : 1),
     rule,
-    from: from * MINUTE,
-    to: (slot.overnight && to <= from ? to + 1440 : to) * MINUTE,
+    ...times,
+    isVaried,
     days: days && Array.from({ length: 7 }, (_, day) => days.includes(day)),
     first: startDate === undefined ? Number.NEGATIVE_INFINITY : dayOf(startDate),
     last: endDate === undefined ? Number.POSITIVE_INFINITY : dayOf(endDate),
-    except: slot.except ? new Set(slot.except.map(dayOf)) : NO_DAYS,
+    except,
+    hijri,
+    hijriShift: clocks.hijriShift ?? 0,
+    searched: daysOfEach(except.size) + (hijri ? HIJRI_SEARCHED : isVaried ? SKY_SEARCHED : 0),
+    gap: undefined,
   }
 }
 const NO_DAYS: ReadonlySet<number> = new Set()
 
+type ReadTimes = Pick<ReadSlot, 'runOf' | 'earliest' | 'latest' | 'longest' | 'isVaried'>
+
+function timesOf(slot: SlotTimes, { sky, timezone }: SlotClocks): ReadTimes {
+  const { fromSky, toSky, overnight } = slot
+  const from = minutesOfTime(slot.from) * MINUTE
+  const to = (minutesOfTime(slot.to) || 1440) * MINUTE
+  if (!sky || (!fromSky && !toSky)) {
+    const run = { from, to: overnight && to <= from ? to + DAY : to }
+    const isRun = run.from < run.to
+    return {
+      runOf: () => (isRun ? run : undefined),
+      earliest: from,
+      latest: from,
+      longest: run.to - from,
+      isVaried: false,
+    }
+  }
+  const at = skyReader(sky, timezone)
+  const startOf = (day: number) => (fromSky ? at(day, fromSky) : from)
+  const endOf = (day: number) => (toSky ? at(day, toSky) : to)
+  const runOf = (day: number) => {
+    const start = startOf(day)
+    const end = endOf(day)
+    if (start < end) return { from: start, to: end }
+    if (!overnight) return undefined
+    const later = endOf(day + 1) + DAY
+    return start < later ? { from: start, to: later } : undefined
+  }
+  return {
+    runOf,
+    earliest: fromSky ? SKY_EARLIEST : from,
+    latest: fromSky ? SKY_LATEST : from,
+    longest: SKY_LONGEST,
+    isVaried: true,
+  }
+}
+
 /** Days since 1970-01-01 of a `YYYY-MM-DD` date. */
 export const dayOf = (date: string): number => Math.floor(Date.parse(date) / DAY)
 
-const isOn = ({ days, except }: ReadSlot, day: number) =>
-  (days === undefined || days[weekdayOf(day)] === true) && !except.has(day)
-
-/** So many days in a row have every weekday once without an exception. */
-const daysOfEach = (exceptions: number) => 7 * (1 + exceptions)
-
-/** Whether a slot starts on a day. */
-export const startsOn = (slot: ReadSlot, day: number): boolean =>
-  day >= slot.first && day <= slot.last && isOn(slot, day)
-
-/** The day nearest to `day` on which a slot starts, going forward (1) or back (-1); `day` itself if it does. */
-export function dayAtOrPast(slot: ReadSlot, day: number, step: 1 | -1): number | undefined {
-  const start = step === 1 ? Math.max(day, slot.first) : Math.min(day, slot.last)
-  for (let n = 0; n < daysOfEach(slot.except.size); n++) {
-    const found = start + n * step
-    if (found < slot.first || found > slot.last) return undefined
-    if (isOn(slot, found)) return found
-  }
-  return undefined
+/** Whether weekdays, exceptions, and Hijri days let a slot start on a day; its dates are another matter. */
+export const isOn = (slot: ReadSlot, day: number) => {
+  const { days, except, hijri, hijriShift } = slot
+  return (
+    (days === undefined || days[weekdayOf(day)] === true) &&
+    !except.has(day) &&
+    (hijri === undefined || isInHijriDays(hijri, day, hijriShift))
+  )
 }
 
 /**
- * Whether two slots of one layer for the same screens would both hold at some instant, which is refused. Between layers
- * one simply wins.
+ * A slot that doesn't start within so many days never does: what the sun leaves no time comes again in the next year, and
+ * within forty years each day of a Hijri year is on every weekday.
  */
-export const slotsOverlap = (one: SlotTimes, other: SlotTimes): boolean =>
-  readSlotsOverlap(readSlot(one), readSlot(other))
+const SKY_SEARCHED = 740
+const HIJRI_SEARCHED = 40 * 355
+/** So many days in a row have every weekday once without an exception. */
+export const daysOfEach = (exceptions: number) => 7 * (1 + exceptions)
 
-/** The slots that overlap an earlier one, by index, each with the first of those. Reads each slot once. */
-export function overlapsIn(slots: readonly SlotTimes[]): Map<number, number> {
-  const read = slots.map(readSlot)
-  const found = new Map<number, number>()
-  for (const [index, slot] of read.entries()) {
-    const first = read.findIndex((other, place) => place >= index || readSlotsOverlap(other, slot))
-    if (first < index) found.set(index, first)
-  }
-  return found
+/** The run of a slot that starts on a day; undefined if none does. */
+export const runOn = (slot: ReadSlot, day: number): SlotRun | undefined =>
+  day >= slot.first && day <= slot.last && isOn(slot, day) ? slot.runOf(day) : undefined
+
+/** Whether a slot starts on a day. */
+export const startsOn = (slot: ReadSlot, day: number): boolean => runOn(slot, day) !== undefined
+
+/** A run as readings. */
+interface FoundRun extends SlotRun {
+  day: number
 }
 
-/** Whether both of two slots hold at some instant, in whichever layer each is. */
-export const slotsMeet = (one: SlotTimes, other: SlotTimes): boolean =>
-  readSlotsMeet(readSlot(one), readSlot(other))
+/** The run nearest to `day` that starts on it or, going forward (1) or back (-1), past it. */
+function runAtOrPast(slot: ReadSlot, day: number, step: 1 | -1): FoundRun | undefined {
+  const { first, last } = slot
+  const start = step === 1 ? Math.max(day, first) : Math.min(day, last)
+  const end = start + step * slot.searched
+  let at = start
+  for (; at !== end; at += step) {
+    if (slot.gap) {
+      at = pastGap(slot.gap, at, step)
+      if ((at - end) * step >= 0) break
+    }
+    if (at < first || at > last) break
+    const run = isOn(slot, at) ? slot.runOf(at) : undefined
+    if (!run) continue
+    if (at !== start && slot.isVaried) noteGap(slot, start, at - step)
+    return { day: at, from: at * DAY + run.from, to: at * DAY + run.to }
+  }
+  if (at !== start && slot.isVaried) noteGap(slot, start, at - step)
+  return undefined
+}
 
-const readSlotsOverlap = (a: ReadSlot, b: ReadSlot) =>
-  a.rank === b.rank && a.rule === b.rule && readSlotsMeet(a, b)
+const pastGap = (gap: { first: number; last: number }, day: number, step: 1 | -1): number =>
+  gap.first <= day && day <= gap.last ? (step === 1 ? gap.last : gap.first) + step : day
 
-/** An overnight slot also meets slots of the day after. */
-const readSlotsMeet = (a: ReadSlot, b: ReadSlot) =>
-  meetsLater(a, b, 0) || meetsLater(a, b, 1) || meetsLater(a, b, -1)
+/** Notes that no run starts from one day to another, in any order, where a search has skipped only the gap known before. */
+function noteGap(slot: ReadSlot, one: number, other: number): void {
+  const [first, last] = [Math.min(one, other), Math.max(one, other)]
+  if (!Number.isFinite(first - last)) return
+  const { gap } = slot
+  const touches = gap && gap.first <= last + 1 && first <= gap.last + 1
+  slot.gap = touches ? { first: Math.min(first, gap.first), last: Math.max(last, gap.last) } : { first, last }
+}
 
-/** Whether they meet if `b` starts so many days after `a`. */
-function meetsLater(a: ReadSlot, b: ReadSlot, later: number): boolean {
-  if (a.from >= b.to + later * DAY || b.from + later * DAY >= a.to) return false
-  const first = Math.max(a.first, b.first - later)
-  const last = Math.min(a.last, b.last - later)
-  const enough = daysOfEach(a.except.size + b.except.size)
-  // In an unbounded range, any of them will do.
-  const start = Number.isFinite(first) ? first : Number.isFinite(last) ? last - enough + 1 : 0
-  for (let day = start; day < start + enough && day <= last; day++)
-    if (isOn(a, day) && isOn(b, day + later)) return true
-  return false
+/** The last run of a slot that has started at a reading, which may have ended. */
+export function lastRun(slot: ReadSlot, now: number): FoundRun | undefined {
+  let run = runAtOrPast(slot, Math.floor((now - slot.earliest) / DAY), -1)
+  while (run && run.from > now) run = runAtOrPast(slot, run.day - 1, -1)
+  return run
+}
+
+/** The first run of a slot that starts after a reading. */
+export function nextRun(slot: ReadSlot, now: number): FoundRun | undefined {
+  let run = runAtOrPast(slot, Math.floor((now - slot.latest) / DAY) + 1, 1)
+  while (run && run.from <= now) run = runAtOrPast(slot, run.day + 1, 1)
+  return run
 }

@@ -1,6 +1,8 @@
+import { SKY_EVENTS } from '@vitrine/contract/schedule/prayer-times'
 import { whatPlays } from '@vitrine/contract/schedule/schedule'
 import type { ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import { storyboardSpans } from '@vitrine/contract/schedule/show-dates'
+import type { SkyTime } from '@vitrine/contract/schedule/sky'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Part, readPart } from '#downlink/parts.ts'
@@ -17,20 +19,32 @@ const ruleArb: fc.Arbitrary<ScreenRule | undefined> = fc.option(
   fc.record({ allTags: some, anyTags: some, noTags: some }),
   { nil: undefined },
 )
-const slotArb = fc.record({ start: fc.integer({ min: 0, max: 9 }), screens: ruleArb })
+const skyArb: fc.Arbitrary<SkyTime | undefined> = fc.option(
+  fc.record({ event: fc.constantFrom(...SKY_EVENTS), minutes: fc.constantFrom(-45, 0, 20) }),
+  { nil: undefined },
+)
+const slotArb = fc.record({
+  start: fc.integer({ min: 0, max: 9 }),
+  screens: ruleArb,
+  fromSky: skyArb,
+  toSky: skyArb,
+  hijri: fc.option(fc.constant({ from: '09-01', to: '09-30' }), { nil: undefined }),
+})
 const caseArb = fc.record({
   items: fc.array(fc.array(ruleArb, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 4 }),
   slots: fc.array(slotArb, { maxLength: 3 }),
   hasDefault: fc.boolean(),
   tags: fc.subarray(['bar', 'lobby']),
   minute: fc.integer({ min: 0, max: 12 * 60 }),
+  day: fc.integer({ min: 0, max: 364 }),
+  latitude: fc.constantFrom(21.4, 52.5, 69.65, -33.9),
 })
 
 const defined = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 it('a screen and the server agree on what plays, and the screen shows only pages whose rule holds', () => {
   fc.assert(
-    fc.property(caseArb, ({ items, slots, hasDefault, tags, minute }) => {
+    fc.property(caseArb, ({ items, slots, hasDefault, tags, minute, day, latitude }) => {
       const stories = items.map((rules, index) => ({
         id: `s${index}`,
         items: rules.map((screens, page) =>
@@ -39,12 +53,13 @@ it('a screen and the server agree on what plays, and the screen shows only pages
       }))
       const schedule = scheduleOf(hasDefault ? 's3' : null, {
         timezone: 'Etc/GMT',
-        slots: slots.map(({ start, screens }, index) =>
+        sky: { name: 'Here', latitude, longitude: 13.4, method: 5 },
+        slots: slots.map(({ start, ...slot }, index) =>
           defined({
             from: `0${start}:00 AM`.replace('00:', '12:'),
             to: '11:00 AM',
             storyboardId: `s${index}`,
-            screens,
+            ...slot,
           }),
         ),
       })
@@ -54,7 +69,7 @@ it('a screen and the server agree on what plays, and the screen shows only pages
       const device = readPart('device', partOf(1, { ...devicePart(), ...(tags.length > 0 && { traits }) }))
       if (!group || !device) throw new Error('No parts')
       const parts = { group, device } as { group: Part<'group'>; device: Part<'device'> }
-      const instant = Date.parse('2026-06-01T00:00:00Z') + minute * 60_000
+      const instant = Date.parse('2026-01-01T00:00:00Z') + (day * 1440 + minute) * 60_000
       const player = new Playback({ ready: new Signal(parts) }, new Clock())
       const playing = player.at(instant)
       player.close()

@@ -178,7 +178,7 @@ describe('the recipes of docs/api.md', () => {
       await admin.api.devices.update({ params: { id: deviceId }, body: { name } })
       await project.write('organization.yaml', recipes.get('organization-file') ?? '')
       expect(await project.mustRun('vitrine', ['apply', 'organization.yaml', '--yes'], env)).toContain(
-        'Done: 2',
+        'Done: 3',
       )
       const { deviceGroup } = await admin.api.deviceGroups.get({ params: { id }, query: {} })
       expect(deviceGroup.schedule.slots).toHaveLength(2)

@@ -1,3 +1,4 @@
+import type { SkyPlace } from '@vitrine/contract/schedule/sky'
 import { stringify } from 'yaml'
 import { command } from '#commands/command.ts'
 import { matches } from '#commands/names.ts'
@@ -28,6 +29,8 @@ function fileOf({ screens, groups, storyboards }: Organization): string {
       tags: tags ?? [],
       schedule: {
         timezone: schedule.timezone,
+        ...(schedule.sky && { place: placeOf(schedule.sky) }),
+        ...(schedule.hijriShift && { hijriShift: schedule.hijriShift }),
         default: schedule.defaultStoryboardId && storyboard(schedule.defaultStoryboardId),
         slots: schedule.slots.map((slot) => entryOf(slot, storyboard(slot.storyboardId))),
       },
@@ -41,6 +44,8 @@ function fileOf({ screens, groups, storyboards }: Organization): string {
   }
   return HEAD + stringify(file, { lineWidth: 0 })
 }
+
+const placeOf = ({ isHanafi, ...place }: SkyPlace) => ({ ...place, ...(isHanafi && { asr: 'hanafi' }) })
 
 interface Named {
   id: string

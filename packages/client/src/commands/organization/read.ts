@@ -1,14 +1,26 @@
 import { isDate } from '@vitrine/contract/rules'
+import { HIJRI_DAY, HIJRI_SHIFT_MAX } from '@vitrine/contract/schedule/hijri'
+import { PRAYER_METHODS } from '@vitrine/contract/schedule/prayer-times'
 import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { Refusal } from '#commands/refusal.ts'
-import { DAYS, isTime, type SlotEntry } from './slots.ts'
+import { DAYS, isSlotTime, type SlotEntry } from './slots.ts'
 
 type At<T> = T & { line: number }
 export type ReadSlot = At<SlotEntry>
+/** Where the sun and the prayers are computed, as the file has it. */
+export interface PlaceEntry {
+  name: string
+  latitude: string
+  longitude: string
+  method: string
+  asr?: string
+}
 export interface ReadSchedule {
   line: number
   timezone?: string
+  place?: At<PlaceEntry>
+  hijriShift?: string
   default?: string | null
   slots?: ReadSlot[]
 }
@@ -110,7 +122,10 @@ const tag = check(
 )
 const tags = list('tags', tag, TAGS_MAX)
 const names = list('names', text)
-const time = check('a time from 00:00 to 24:00', isTime)
+const time = check('a time from 00:00 to 24:00, or one like sunrise, sunset-30, or isha+15', isSlotTime)
+const hijriDay = check('a Hijri day like 09-01', (value) => HIJRI_DAY.test(value))
+const number = (most: number) =>
+  check(`a number from -${most} to ${most}`, (value) => Math.abs(Number(value)) <= most)
 const date = check('a date like 2026-12-24', isDate)
 const day = check(`one of ${DAYS.join(', ')}`, (value) => DAYS.includes(value))
 
@@ -123,6 +138,7 @@ const slot = map(
     startDate: date,
     endDate: date,
     except: list('dates', date),
+    hijri: map({ from: hijriDay, to: hijriDay }, ['from', 'to']),
     event: text,
     screens: map({ allTags: tags, anyTags: tags, noTags: tags, inPlaces: names, notInPlaces: names }),
   },
@@ -130,6 +146,19 @@ const slot = map(
 ) as Read<ReadSlot>
 const schedule = map({
   timezone: check('a time zone like Europe/Berlin', isTimeZone),
+  place: map(
+    {
+      name: text,
+      latitude: number(90),
+      longitude: number(180),
+      method: check(`one of ${PRAYER_METHODS.join(', ')}`, (value) => PRAYER_METHODS.includes(Number(value))),
+      asr: check('standard or hanafi', (value) => ['standard', 'hanafi'].includes(value)),
+    },
+    ['name', 'latitude', 'longitude', 'method'],
+  ) as Read<At<PlaceEntry>>,
+  hijriShift: check(`a whole number from -${HIJRI_SHIFT_MAX} to ${HIJRI_SHIFT_MAX}`, (value) =>
+    /^[+-]?[0-2]$/.test(value),
+  ),
   default: orNull(text),
   slots: list('time slots', slot),
 })

@@ -1,11 +1,13 @@
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
+import { overlapsIn, playsInYear } from '@vitrine/contract/schedule/overlaps'
 import { contradictionIn } from '@vitrine/contract/schedule/screen-rule'
-import { overlapsIn } from '@vitrine/contract/schedule/slots'
+import type { SkyPlace } from '@vitrine/contract/schedule/sky'
+import type { SlotClocks } from '@vitrine/contract/schedule/slots'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { lookUp, STORYBOARD } from '#commands/names.ts'
 import type { Organization } from './current.ts'
-import type { ReadGroup, Reading, ReadSlot } from './read.ts'
-import { type Slot, slotOf, slotsKey } from './slots.ts'
+import type { PlaceEntry, ReadGroup, Reading, ReadSlot } from './read.ts'
+import { followsSun, type Slot, slotOf, slotsKey } from './slots.ts'
 
 const NONE: Schedule = { timezone: DEFAULT_TIMEZONE, defaultStoryboardId: null, slots: [] }
 /** `current.ts` has no storyboards that play one file; files name them by their ids. */
@@ -30,14 +32,23 @@ export function scheduleOf(
       at.problem(on, `the storyboard ${JSON.stringify(found.name)} isn't approved`)
     return found.id
   }
-  const slots = wanted.slots?.map((slot) => checkedSlot(slot, idOf(slot.storyboard, slot.line), at))
-  for (const [index, other] of overlapsIn(slots ?? []))
+  const hijriShift = wanted.hijriShift === undefined ? before.hijriShift : Number(wanted.hijriShift)
+  const sky = wanted.place ? skyOf(wanted.place) : before.sky
+  const clocks: SlotClocks = {
+    timezone: wanted.timezone ?? before.timezone,
+    ...(sky && { sky }),
+    ...(hijriShift && { hijriShift }),
+  }
+  const slots = wanted.slots?.map((slot) =>
+    checkedSlot(slot, { storyboardId: idOf(slot.storyboard, slot.line), clocks }, at),
+  )
+  for (const [index, other] of overlapsIn({ ...clocks, slots: slots ?? [] }))
     at.problem(
       wanted.slots?.[index]?.line ?? line,
       `overlaps the time slot of line ${wanted.slots?.[other]?.line}`,
     )
   const after: Schedule = {
-    timezone: wanted.timezone ?? before.timezone,
+    ...clocks,
     defaultStoryboardId:
       wanted.default == null
         ? wanted.default === undefined
@@ -49,14 +60,39 @@ export function scheduleOf(
   return scheduleKey(after) === scheduleKey(before) ? undefined : after
 }
 
-function checkedSlot({ line, ...entry }: ReadSlot, storyboardId: string, at: Reading): Slot {
-  const { event, startDate, endDate, screens } = entry
-  if (event && !(startDate && endDate)) at.problem(line, 'an event needs startDate and endDate')
+const skyOf = ({ name, latitude, longitude, method, asr }: PlaceEntry): SkyPlace => ({
+  name,
+  latitude: Number(latitude),
+  longitude: Number(longitude),
+  method: Number(method),
+  ...(asr === 'hanafi' && { isHanafi: true }),
+})
+
+interface Belongs {
+  storyboardId: string
+  clocks: SlotClocks
+}
+
+function checkedSlot({ line, ...entry }: ReadSlot, { storyboardId, clocks }: Belongs, at: Reading): Slot {
+  const { event, startDate, endDate, hijri, screens } = entry
+  if (event && !hijri && !(startDate && endDate)) at.problem(line, 'an event needs startDate and endDate')
+  if (followsSun(entry) && !clocks.sky)
+    at.problem(line, 'a time slot that follows the sun needs the place of the schedule')
   if (startDate && endDate && endDate < startDate) at.problem(line, 'endDate is before startDate')
   const part = screens && contradictionIn(screens)
   if (part) at.problem(line, `no screen can match these rules: ${part} rules out the others`)
-  return slotOf(entry, storyboardId)
+  const slot = slotOf(entry, storyboardId, clocks)
+  if (clocks.sky && !playsInYear(slot, clocks))
+    at.problem(line, 'ends before it begins on every day of the year')
+  return slot
 }
 
-const scheduleKey = ({ timezone, defaultStoryboardId, slots }: Schedule) =>
-  JSON.stringify([timezone, defaultStoryboardId, slotsKey(slots)])
+const scheduleKey = ({ timezone, sky, hijriShift = 0, defaultStoryboardId, slots }: Schedule) =>
+  JSON.stringify([timezone, sky && skyKey(sky), hijriShift, defaultStoryboardId, slotsKey(slots)])
+const skyKey = ({ name, latitude, longitude, method, isHanafi }: SkyPlace) => [
+  name,
+  latitude,
+  longitude,
+  method,
+  isHanafi,
+]

@@ -38,6 +38,14 @@ export function dateText(at: Instant, how: keyof typeof DATES, timeZone?: string
   return format.format(typeof at === 'string' ? Date.parse(at) : at)
 }
 
+/** The name of the Hijri month at an instant. */
+export const hijriMonthAt = (at: number): string =>
+  cachedFormat(
+    'hijri month',
+    (spoken) =>
+      new Intl.DateTimeFormat(spoken, { calendar: 'islamic-umalqura', month: 'long', timeZone: 'UTC' }),
+  ).format(at)
+
 /** Whole days: *Dec 20 – 26, 2026*; `month`: the month of the first one. */
 export function dateRangeText(first: string, last: string, how: 'days' | 'month' = 'days'): string {
   const format = cachedFormat(

@@ -26,7 +26,7 @@ const placeOf = ({ from, to }: { from: number; to: number }) => ({
 export function DayStrip({ schedule, nameOf, date, compact, named }: DayStripProps) {
   const { t } = useTranslation()
   const now = readingAt(schedule.timezone, useNow(60_000))
-  const { stretches, runs } = scheduledDay(schedule.slots, date ?? now.date)
+  const { stretches, runs } = scheduledDay(schedule, date ?? now.date)
   const textOf = (times: { from: number; to: number }, storyboardId: string) =>
     t('deviceGroups.stretch', {
       from: dayTimeText(times.from),

@@ -1,6 +1,7 @@
 import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import type { TFunction } from 'i18next'
 import { dateText, listText, weekdays, weekdayText } from '#lib/text/format.ts'
+import { hijriText, skyText } from './sky-text.ts'
 
 /** Formats a `YYYY-MM-DD` date. */
 const dayText = (date: string): string => dateText(Date.parse(date), 'day', 'UTC')
@@ -19,7 +20,10 @@ function daysText(days: readonly number[]): string {
   )
 }
 
-type Times = Pick<Slot, 'days' | 'startDate' | 'endDate' | 'except' | 'event' | 'overnight'>
+type Times = Pick<
+  Slot,
+  'days' | 'startDate' | 'endDate' | 'except' | 'event' | 'overnight' | 'fromSky' | 'toSky' | 'hijri'
+>
 
 /** Days of a slot's exceptions that its text names. */
 const NAMED_EXCEPTIONS = 3
@@ -31,9 +35,17 @@ function exceptText(t: TFunction, except: readonly string[]): string {
   return t('deviceGroups.repeats.except', { dates: listText(named) })
 }
 
-/** A slot's recurrence as text: weekdays, dates, exceptions and event. */
+/** `from 30 min before Sunset to Sunrise`. */
+function sunText(t: TFunction, { fromSky, toSky }: Times): string | undefined {
+  const [from, to] = [fromSky && skyText(t, fromSky), toSky && skyText(t, toSky)]
+  if (from && to) return t('deviceGroups.sky.between', { from, to })
+  if (from) return t('deviceGroups.sky.begins', { from })
+  return to && t('deviceGroups.sky.ends', { to })
+}
+
+/** A slot's recurrence as text: the sun, weekdays, dates, exceptions and event. */
 export function repeatsText(t: TFunction, slot: Times): string {
-  const { days, startDate, endDate, except = [], event, overnight } = slot
+  const { days, startDate, endDate, except = [], event, overnight, hijri } = slot
   const isDaily = !days || days.length === 7
   const dates = !startDate
     ? endDate && t('deviceGroups.repeats.until', { to: dayText(endDate) })
@@ -44,6 +56,8 @@ export function repeatsText(t: TFunction, slot: Times): string {
         : t('deviceGroups.repeats.between', { from: dayText(startDate), to: dayText(endDate) })
   return [
     event,
+    sunText(t, slot),
+    hijri && hijriText(hijri),
     isDaily
       ? startDate && startDate === endDate
         ? undefined

@@ -25,6 +25,7 @@ import { useWrite } from '#ui/work/use-write.ts'
 import { PreviewChosen } from './preview-chosen.tsx'
 import styles from './schedule.module.css'
 import { VersionedSchedule } from './schedule-schema.ts'
+import { PlaceField } from './sky/place-field.tsx'
 import { SlotList } from './slot-list.tsx'
 import { WeekField } from './week-field.tsx'
 
@@ -51,12 +52,10 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
   const continueTo = useNavigateAfterSave()
   const mayWrite = useCan('write', 'device-groups')
   const storyboards = useQuery(storyboardsQuery())
-  const { timezone, defaultStoryboardId, slots } = group.schedule
+  const { defaultStoryboardId, slots } = group.schedule
   // Compare with the values the form started from, because the group is refetched periodically.
   const state = useEntityForm(VersionedSchedule, {
-    timezone,
-    defaultStoryboardId,
-    slots,
+    ...group.schedule,
     version: group.version,
   })
   const save = useSaving()
@@ -86,6 +85,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
         <div className={styles.zone}>
           <TimeZoneField />
         </div>
+        <PlaceField />
         <ImpactCheck.Provider
           value={mayWrite ? () => impactOfSchedule(group, state.form.getValues()) : undefined}
         >

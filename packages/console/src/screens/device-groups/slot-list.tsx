@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import type { Choice } from '#ui/form/fields/choice-fields.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
-import { TimeField } from '#ui/form/fields/time-field.tsx'
 import { useField } from '#ui/form/form-context.ts'
 import { PreviewChosen } from './preview-chosen.tsx'
 import styles from './schedule.module.css'
+import { SlotTimeField } from './sky/slot-time-field.tsx'
 import { SlotRepeats } from './slot-repeats.tsx'
 
 interface SlotTimes {
@@ -78,13 +78,8 @@ function SlotFields({ index, choices, onPreview }: SlotListProps & { index: numb
   const storyboard = `slots.${index}.storyboardId`
   return (
     <>
-      <TimeField name={`slots.${index}.from`} label={t('deviceGroups.from')} required />
-      <TimeField
-        name={`slots.${index}.to`}
-        label={t('deviceGroups.to')}
-        otherLabel={t('deviceGroups.from')}
-        required
-      />
+      <SlotTimeField index={index} edge="from" />
+      <SlotTimeField index={index} edge="to" />
       <SelectField
         name={storyboard}
         label={t('deviceGroups.storyboard')}

@@ -17,6 +17,8 @@ import { DateField } from '#ui/form/fields/date-field.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { useField } from '#ui/form/form-context.ts'
 import styles from './schedule.module.css'
+import { RAMADAN, SlotHijri } from './sky/slot-hijri.tsx'
+import { SlotSky } from './sky/slot-sky.tsx'
 import { SlotExceptions } from './slot-exceptions.tsx'
 
 type SlotForm = Omit<Slot, 'storyboardId'>
@@ -29,11 +31,13 @@ export function SlotRepeats({ index }: { index: number }) {
   const { setValue } = useFormContext()
   const [isOpen, setOpen] = useState(false)
   const [isExcepting, setExcepting] = useState(false)
+  const [isSunny, setSunny] = useState(false)
   if (!slot) return null
   const set = (change: Partial<SlotForm>) => {
     for (const [key, value] of Object.entries(change))
       setValue(`${name}.${key}`, value, { shouldDirty: true, shouldValidate: true })
   }
+  const hasSky = isSunny || slot.fromSky !== undefined || slot.toSky !== undefined
   const isDated = isOpen || [slot.startDate, slot.endDate, slot.event].some((value) => value !== undefined)
   return (
     <div className={styles.repeats}>
@@ -47,31 +51,33 @@ export function SlotRepeats({ index }: { index: number }) {
           />
         )}
         <SlotScreens index={index} rule={slot.screens} />
-        {!isDated && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<PlusIcon size={16} aria-hidden="true" />}
-            onClick={() => setOpen(true)}
-          >
-            {t('deviceGroups.addDates')}
-          </Button>
-        )}
+        {!hasSky && <Add text={t('deviceGroups.sky.add')} onAdd={() => setSunny(true)} />}
+        {!isDated && <Add text={t('deviceGroups.addDates')} onAdd={() => setOpen(true)} />}
+        {!slot.hijri && <Add text={t('deviceGroups.sky.addHijri')} onAdd={() => set({ hijri: RAMADAN })} />}
         {!isExcepting && !slot.except && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<PlusIcon size={16} aria-hidden="true" />}
-            onClick={() => setExcepting(true)}
-          >
-            {t('deviceGroups.addExcept')}
-          </Button>
+          <Add text={t('deviceGroups.addExcept')} onAdd={() => setExcepting(true)} />
         )}
       </Group>
+      {hasSky && <SlotSky slot={slot} set={set} onClose={() => setSunny(false)} />}
+      {slot.hijri && <SlotHijri days={slot.hijri} onChange={(hijri) => set({ hijri })} />}
       {isDated && <Dates name={name} slot={slot} set={set} onClose={() => setOpen(false)} />}
       {(isExcepting || slot.except) && <SlotExceptions name={`${name}.except`} />}
       <p className={styles.summary}>{repeatsText(t, slot)}</p>
     </div>
+  )
+}
+
+/** Opens another part of the slot's form. */
+function Add({ text, onAdd }: { text: string; onAdd: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<PlusIcon size={16} aria-hidden="true" />}
+      onClick={onAdd}
+    >
+      {text}
+    </Button>
   )
 }
 

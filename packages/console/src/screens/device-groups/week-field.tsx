@@ -1,13 +1,14 @@
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
-import { overlapsIn } from '@vitrine/contract/schedule/slots'
-import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
+import { meetingDay, overlapsIn } from '@vitrine/contract/schedule/overlaps'
+import type { SlotClocks } from '@vitrine/contract/schedule/slots'
+import { DAY, DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { inputTime, storedTimeText } from '#lib/text/format.ts'
+import { dateText, inputTime, storedTimeText } from '#lib/text/format.ts'
 import { repeatsText } from '#pictures/schedules/slot-text.ts'
 import styles from './schedule.module.css'
 import { WeekCalendar } from './week/week-calendar.tsx'
@@ -21,7 +22,7 @@ interface WeekFieldProps {
 }
 
 /** Slot fields that editing in the calendar may change. */
-const TIMES = ['from', 'to', 'overnight', 'days', 'startDate', 'endDate'] as const
+const TIMES = ['from', 'to', 'fromSky', 'toSky', 'overnight', 'days', 'startDate', 'endDate'] as const
 
 /** A calendar of the form's unsaved slots, and beside it what plays at a chosen moment. */
 export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFieldProps) {
@@ -73,11 +74,7 @@ export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFie
         onChange={setMoment}
         onPreview={onPreview}
       />
-      {overlapsOf(shown.slots).map(([one, other]) => (
-        <p key={`${slotText(one)} ${slotText(other)}`} role="alert" className={styles.overlap}>
-          {t('deviceGroups.overlaps', { one: slotText(one), other: slotText(other) })}
-        </p>
-      ))}
+      <Overlaps schedule={shown} slotText={slotText} />
       <p className="visually-hidden" aria-live="polite">
         {said}
       </p>
@@ -85,14 +82,32 @@ export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFie
   )
 }
 
+/** The first overlapping slots, which can't be saved. */
+function Overlaps({ schedule, slotText }: { schedule: Schedule; slotText: (slot: Slot) => string }) {
+  const { t } = useTranslation()
+  return overlapsOf(schedule).map(([one, other]) => (
+    <p key={`${slotText(one)} ${slotText(other)}`} role="alert" className={styles.overlap}>
+      {t('deviceGroups.overlaps', { one: slotText(one), other: slotText(other) })}
+      {[one, other].some(({ fromSky, toSky }) => fromSky || toSky) && ` ${dayText(t, one, other, schedule)}`}
+    </p>
+  ))
+}
+
 const stretchText = (t: TFunction, { from, to }: Slot, name: string) =>
   t('deviceGroups.stretch', { from: storedTimeText(from), to: storedTimeText(to), name })
+
+/** A day on which two slots meet, where it isn't the same every day. */
+function dayText(t: TFunction, one: Slot, other: Slot, clocks: SlotClocks): string {
+  const day = meetingDay(one, other, clocks)
+  if (day === undefined) return ''
+  return t('deviceGroups.sky.meet', { date: dateText(day * DAY, 'monthDay', 'UTC') })
+}
 
 const NAMED = 3
 
 /** The first pairs of overlapping slots, which can't be saved. */
-const overlapsOf = (slots: readonly Slot[]): [Slot, Slot][] =>
-  [...overlapsIn(slots)].slice(0, NAMED).flatMap(([place, first]) => {
-    const [one, other] = [slots[first], slots[place]]
+const overlapsOf = (schedule: Schedule): [Slot, Slot][] =>
+  [...overlapsIn(schedule)].slice(0, NAMED).flatMap(([place, first]) => {
+    const [one, other] = [schedule.slots[first], schedule.slots[place]]
     return one && other ? [[one, other]] : []
   })

@@ -40,7 +40,7 @@ export function WhatPlaysAt(props: WhatPlaysAtProps) {
   const change = at && clockChangeAt(schedule.timezone, at)
   // A skipped minute is never reached: the clocks show the end of the skip.
   const minute = change?.kind === 'skipped' ? change.to : at?.minute
-  const playing = at && minute !== undefined && slotsAt(schedule.slots, at.date, minute)
+  const playing = at && minute !== undefined && slotsAt(schedule, at.date, minute)
   const id = playing && (playing[0]?.storyboardId ?? schedule.defaultStoryboardId)
   const storyboard = id ? storyboardOf(id) : undefined
   return (
@@ -95,13 +95,13 @@ function clockChangeAt(zone: string, { date, minute }: { date: string; minute: n
 /** What the clocks do at a minute that doesn't exist, or comes twice. */
 function clockText(
   t: TFunction,
-  { slots, defaultStoryboardId }: Schedule,
+  schedule: Schedule,
   nameOf: WhatPlaysAtProps['nameOf'],
   date: string,
   { kind, to }: ClockChange,
 ): string {
   if (kind === 'skipped') return t('clocks.moment.skipped', { time: dayTimeText(to) })
-  const id = slotsAt(slots, date, to - 1)[0]?.storyboardId ?? defaultStoryboardId
+  const id = slotsAt(schedule, date, to - 1)[0]?.storyboardId ?? schedule.defaultStoryboardId
   const name = id === null ? t('deviceGroups.nothing') : (nameOf(id) ?? t('devices.unnamed'))
   return t('clocks.moment.repeated', { name })
 }

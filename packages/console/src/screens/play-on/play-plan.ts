@@ -4,7 +4,8 @@ import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
 import { readingAt } from '@vitrine/contract/schedule/day'
-import { layerOf, slotsMeet, slotsOverlap } from '@vitrine/contract/schedule/slots'
+import { slotsMeet, slotsOverlap } from '@vitrine/contract/schedule/overlaps'
+import { layerOf } from '@vitrine/contract/schedule/slots'
 import { MINUTE } from '@vitrine/contract/schedule/time-zone'
 import type { PlaySubject } from '#lib/play-on.ts'
 import type { SwitchEnding } from '#screens/devices/switches/switch-end-picker.tsx'
@@ -58,14 +59,18 @@ export function slotMeetings(
   groups: readonly Pick<DeviceGroup, 'id' | 'name' | 'schedule'>[],
   now: number,
 ): SlotMeetings {
-  const all = groups.flatMap(({ schedule: { slots, timezone }, ...group }) => {
-    const { date: today } = readingAt(timezone, now)
-    const coming = slots.filter(({ endDate }) => (endDate ?? today) >= today)
-    return coming.map((other) => ({ group, slot: other }))
+  const all = groups.flatMap(({ schedule, ...group }) => {
+    const { date: today } = readingAt(schedule.timezone, now)
+    const coming = schedule.slots.filter(({ endDate }) => (endDate ?? today) >= today)
+    return coming.map((other) => ({ found: { group, slot: other }, clocks: schedule }))
   })
   return {
-    taken: all.filter((one) => slotsOverlap(one.slot, slot)),
-    wins: all.filter((one) => layerOf(one.slot) !== 'weekly' && slotsMeet(one.slot, slot)),
+    taken: all
+      .filter(({ found, clocks }) => slotsOverlap(found.slot, slot, clocks))
+      .map(({ found }) => found),
+    wins: all
+      .filter(({ found, clocks }) => layerOf(found.slot) !== 'weekly' && slotsMeet(found.slot, slot, clocks))
+      .map(({ found }) => found),
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#api/base/entity.ts'
 import { StoredScreenRule } from '#api/base/screen-rule.ts'
+import { StoredHijriDays, StoredSkyPlace, StoredSkyTime } from '#api/base/sky.ts'
 import { Face } from '#api/content/media.ts'
 import { LayoutDocument } from '#api/content/page-document.ts'
 import { PlaybackMode, StoryboardType, Transition } from '#api/content/storyboards.ts'
@@ -21,6 +22,12 @@ export const Slot = z.object({
   /** `hh:mm AM/PM`; from inclusive, to exclusive. */
   from: z.string(),
   to: z.string(),
+  /**
+   * Times that follow the sun, in schedules with a place; older players use `from` and `to`. Absent: `from` or `to` is the
+   * time.
+   */
+  fromSky: StoredSkyTime.optional(),
+  toSky: StoredSkyTime.optional(),
   storyboardId: Id,
   /** Ends on the next day; ignored if `to` is later than `from`. */
   overnight: z.literal(true).optional(),
@@ -31,6 +38,8 @@ export const Slot = z.object({
   endDate: z.string().optional(),
   /** Days on which it doesn't start, `YYYY-MM-DD`; absent: none. */
   except: z.array(z.string()).optional(),
+  /** Days of every Hijri year on which it starts; absent: no limit. Older players ignore it. */
+  hijri: StoredHijriDays.optional(),
   /** The name of the holiday or event; only in the event layer. */
   event: z.string().optional(),
   /** Only on these screens of the group; absent: on all. Older players ignore it. */
@@ -44,6 +53,10 @@ export type Slot = z.infer<typeof Slot>
  */
 export const GroupSchedule = z.object({
   timezone: z.string(),
+  /** Where slots that follow the sun are computed; absent: nowhere. */
+  sky: StoredSkyPlace.optional(),
+  /** Days by which Hijri months begin later than in the Umm al-Qura calendar; absent: 0. */
+  hijriShift: z.int().optional(),
   defaultStoryboardId: Id.nullable(),
   slots: z.array(Slot),
   /** When it takes effect. A storyboard switched to manually before that instant ends there. */

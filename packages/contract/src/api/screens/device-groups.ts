@@ -12,16 +12,18 @@ import {
   Version,
 } from '#api/base/entity.ts'
 import { DryRun, Impact } from '#api/base/impact.ts'
-import { date, external, requiredText, time, timeZone } from '#api/base/inputs.ts'
+import { date, external, requiredText, time, timeZone, wholeNumber } from '#api/base/inputs.ts'
 import { restoring, versionsRoute } from '#api/base/saved-versions.ts'
 import { ScreenRuleInput } from '#api/base/screen-rule.ts'
+import { HijriDaysInput, SkyPlaceInput, SkyTimeInput, StoredSkyPlace } from '#api/base/sky.ts'
 import { ItemTags, tagManyRoute } from '#api/base/tags.ts'
 import { forecastRoute } from '#api/playback/forecast.ts'
 import { Slot } from '#api/playback/manifest.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
 import { isTimeAfter, rule, timeOfMinutes } from '#rules.ts'
-import { overlapsIn } from '#schedule/slots.ts'
+import { HIJRI_SHIFT_MAX } from '#schedule/hijri.ts'
+import { overlapsIn, playsInYear } from '#schedule/overlaps.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
 import { holidaysRoute } from './holidays.ts'
 import { inStepRoute } from './in-step.ts'
@@ -29,6 +31,8 @@ import { TruthCounts } from './truth.ts'
 import { VideoWall, VideoWallInput } from './video-wall.ts'
 
 const SLOTS_MAX = 500
+/** Slots that follow the sun are compared with the others on every day of a year. */
+export const SKY_SLOTS_MAX = 50
 /** Maximum days per slot on which it doesn't start. */
 export const EXCEPTIONS_MAX = 50
 const MIDNIGHT = timeOfMinutes(0)
@@ -37,6 +41,9 @@ const SlotInput = z
   .object({
     from: time(),
     to: time(),
+    /** Instead of `from` and `to`, which players without this feature use. */
+    fromSky: SkyTimeInput.optional(),
+    toSky: SkyTimeInput.optional(),
     storyboardId: Id,
     overnight: z.literal(true).optional(),
     days: boundedList(z.array(z.int().min(0).max(6)).min(1, rule('required')).max(7)).optional(),
@@ -45,6 +52,7 @@ const SlotInput = z
     except: boundedList(
       z.array(date()).min(1, rule('required')).max(EXCEPTIONS_MAX, rule('max_value', EXCEPTIONS_MAX)),
     ).optional(),
+    hijri: HijriDaysInput.optional(),
     event: requiredText().optional(),
     /** On which screens of the group it plays; absent: on every one. */
     screens: ScreenRuleInput,
@@ -52,11 +60,12 @@ const SlotInput = z
   .superRefine((slot, context) => {
     const add = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     // As an end, 12:00 AM is midnight at the end of the day. A slot that crosses midnight needs `overnight`.
-    if (slot.to !== MIDNIGHT && !slot.overnight) {
+    const followsSun = slot.fromSky !== undefined || slot.toSky !== undefined
+    if (slot.to !== MIDNIGHT && !slot.overnight && !followsSun) {
       if (slot.to === slot.from) add('to', rule('same_time'))
       else if (!isTimeAfter(slot.to, slot.from)) add('to', rule('time_after', 'from'))
     }
-    if (slot.event !== undefined)
+    if (slot.event !== undefined && !slot.hijri)
       for (const key of ['startDate', 'endDate'] as const) if (!slot[key]) add(key, rule('required'))
     if (slot.startDate && slot.endDate && slot.endDate < slot.startDate) add('endDate', rule('invalid'))
   })
@@ -64,17 +73,28 @@ const SlotInput = z
 export const ScheduleInput = z
   .object({
     timezone: timeZone().default(DEFAULT_TIMEZONE),
+    sky: SkyPlaceInput.optional(),
+    hijriShift: wholeNumber(-HIJRI_SHIFT_MAX, HIJRI_SHIFT_MAX).optional(),
     defaultStoryboardId: Id.nullable().optional(),
     slots: boundedList(z.array(SlotInput).max(SLOTS_MAX, rule('max_value', SLOTS_MAX))).default([]),
   })
-  .superRefine(({ slots }, context) => {
-    for (const index of overlapsIn(slots).keys())
-      external(() => false, rule('overlap'), ['slots', index, 'from'])(slots[index], context)
+  .superRefine((schedule, context) => {
+    const { slots, sky } = schedule
+    const refuse = (message: string, path: (string | number)[]) =>
+      external(() => false, message, path)(slots, context)
+    const followsSun = slots.filter(({ fromSky, toSky }) => fromSky || toSky)
+    if (followsSun.length > SKY_SLOTS_MAX) return refuse(rule('at_most_sky', SKY_SLOTS_MAX), ['slots'])
+    if (followsSun.length > 0 && !sky) return refuse(rule('required'), ['sky'])
+    for (const slot of followsSun)
+      if (!playsInYear(slot, schedule)) refuse(rule('never_plays'), ['slots', slots.indexOf(slot), 'to'])
+    for (const index of overlapsIn(schedule).keys()) refuse(rule('overlap'), ['slots', index, 'from'])
   })
 export type ScheduleInput = z.infer<typeof ScheduleInput>
 
 export const Schedule = z.object({
   timezone: z.string(),
+  sky: StoredSkyPlace.optional(),
+  hijriShift: z.int().optional(),
   defaultStoryboardId: Id.nullable(),
   slots: z.array(Slot),
 })

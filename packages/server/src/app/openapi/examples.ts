@@ -67,9 +67,21 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'sources.update.file',
 ])
 
+/** Parts of schedules, whose names mean something else in other bodies. */
+const SCHEDULE = {
+  sky: { name: 'Cairo', latitude: 30.06, longitude: 31.25, method: 5 },
+  'slots.fromSky': { event: 'sunset', minutes: -30 },
+  'slots.toSky': { event: 'isha' },
+  'slots.hijri': { from: '09-01', to: '09-30' },
+}
+const ofSchedules = (route: string) =>
+  Object.fromEntries(Object.entries(SCHEDULE).map(([name, value]) => [`${route}.schedule.${name}`, value]))
+
 /** Values that depend on the route, by route and path. */
 const EXCEPTIONS: Readonly<Record<string, unknown>> = {
   'auth.login.code': '123456',
+  ...ofSchedules('deviceGroups.create'),
+  ...ofSchedules('deviceGroups.update'),
   'auth.verifyMobile.code': '123456',
   'secondFactor.confirm.code': '123456',
   'devices.claim.code': 'KMTWXZ',

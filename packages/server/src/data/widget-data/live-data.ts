@@ -1,6 +1,6 @@
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/data/widget-data'
 import { feedAddress } from '@vitrine/contract/document/live-loads'
-import { prayerDays } from '@vitrine/widgets/prayer-times'
+import { prayerDays } from '@vitrine/contract/schedule/prayer-times'
 import { openCities } from '#data/cities/api.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'

@@ -138,15 +138,18 @@ const NO_SCHEDULE: Schedule = { timezone: DEFAULT_TIMEZONE, defaultStoryboardId:
 
 /** The schedule as last saved, pending or current. */
 function scheduleOf({ current, next }: GroupSchedules): Schedule {
-  const { timezone, defaultStoryboardId, slots } = next?.programme ?? current
-  return { timezone, defaultStoryboardId, slots }
+  const { activeFrom: _, ...schedule } = next?.programme ?? current
+  return schedule
 }
 
 /** Absent fields stay unchanged. The group's storyboard and the schedule's default are one value. */
 function wantedSchedule(before: Schedule, { schedule, storyboardId }: DeviceGroupInput): Schedule {
   const sent = schedule?.defaultStoryboardId ?? storyboardId
+  const { timezone, sky, hijriShift } = schedule ?? before
   return {
-    timezone: schedule?.timezone ?? before.timezone,
+    timezone,
+    ...(sky && { sky }),
+    ...(hijriShift && { hijriShift }),
     defaultStoryboardId:
       sent ??
       (schedule?.defaultStoryboardId === null || storyboardId === null ? null : before.defaultStoryboardId),

@@ -1,5 +1,5 @@
 import type { PrayerTimes } from '@vitrine/contract/api/data/widget-data'
-import { PRAYERS, type Prayer } from '@vitrine/contract/document/prayers'
+import { PRAYERS, type Prayer } from '@vitrine/contract/schedule/prayers'
 import { localTime } from '@vitrine/contract/schedule/time-zone'
 
 export interface PrayerView {

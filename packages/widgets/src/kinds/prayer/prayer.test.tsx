@@ -1,14 +1,19 @@
 import type { PrayerTimes } from '@vitrine/contract/api/data/widget-data'
 import { defaultsOf } from '@vitrine/contract/fields/values'
+import { PRAYER_METHODS, prayerDays } from '@vitrine/contract/schedule/prayer-times'
 import { DEFINITIONS, type SettingsOf } from '@vitrine/widgets/definitions'
 import { hostWith } from '@vitrine/widgets/host'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { provideLazyParts } from '#lib/lazy-parts.ts'
 import { Prayer } from './prayer.tsx'
-import { prayerDays } from './prayer-times.ts'
 
 provideLazyParts({ prayerDays })
+
+it('offers the methods that can be computed', () => {
+  const offered = DEFINITIONS.prayer.fields.prayerCalcMethod.options.map(({ value }) => Number(value))
+  expect([...PRAYER_METHODS].sort((a, b) => a - b)).toEqual(offered.sort((a, b) => a - b))
+})
 
 const CAIRO: PrayerTimes = {
   place: 'Cairo',

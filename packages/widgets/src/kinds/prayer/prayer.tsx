@@ -14,7 +14,7 @@ import { Placeholder } from '#lib/placeholder.tsx'
 import { SampleMark } from '#lib/sample-mark.tsx'
 import { type PrayerView, prayerView } from './next-prayer.ts'
 
-type PrayerDays = typeof import('./prayer-times.ts').prayerDays
+type PrayerDays = typeof import('@vitrine/contract/schedule/prayer-times').prayerDays
 
 /** Today's times with the next prayer marked: in columns in wide boxes, otherwise in rows. */
 export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'>>) {

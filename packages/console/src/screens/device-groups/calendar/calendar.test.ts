@@ -63,11 +63,12 @@ describe('the calendar of groups', () => {
       [lunch, other],
       [other, lunch],
     ])
-      for (const index of [0, 1]) expect(overlapOf({ slots, index })).toBe(slots[1 - index])
+      for (const index of [0, 1])
+        expect(overlapOf({ slots, index }, { timezone: 'Etc/GMT' })).toBe(slots[1 - index])
     const off = { ...other, days: [1], startDate: MONDAY, endDate: MONDAY }
-    expect(overlapOf({ slots: [lunch, off], index: 1 })).toBeUndefined()
+    expect(overlapOf({ slots: [lunch, off], index: 1 }, { timezone: 'Etc/GMT' })).toBeUndefined()
     const skipped: Slot = { ...off, except: [MONDAY] }
-    expect(overlapOf({ slots: [off, skipped], index: 1 })).toBeUndefined()
+    expect(overlapOf({ slots: [off, skipped], index: 1 }, { timezone: 'Etc/GMT' })).toBeUndefined()
   })
 
   it('moves blocks down with time and across with days, mirrored from right to left', () => {

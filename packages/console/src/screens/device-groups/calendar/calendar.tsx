@@ -178,8 +178,8 @@ function Row({ deviations, edit, isOther, slots, ...props }: RowProps) {
   const { group } = props
   const overlays = useMemo(() => overlaysOf(group, deviations), [group, deviations])
   const hand = useMemo(
-    (): Hand | undefined => edit && { ...edit, isRefused: overlapOf(edit) !== undefined },
-    [edit],
+    (): Hand | undefined => edit && { ...edit, isRefused: overlapOf(edit, group.schedule) !== undefined },
+    [edit, group.schedule],
   )
   const zone = useMemo(
     () => (isOther ? zoneName(group.schedule.timezone) : undefined),
@@ -192,7 +192,7 @@ function Row({ deviations, edit, isOther, slots, ...props }: RowProps) {
 function firstBlock(groups: readonly DeviceGroup[], days: readonly string[]): string | undefined {
   for (const { id, schedule } of groups)
     for (const day of schedule.slots.length > 0 ? days : []) {
-      const run = scheduledDay(schedule.slots, day).runs.find(({ fromDayBefore }) => !fromDayBefore)
+      const run = scheduledDay(schedule, day).runs.find(({ fromDayBefore }) => !fromDayBefore)
       if (run) return blockKey(id, day, run.index)
     }
   return undefined

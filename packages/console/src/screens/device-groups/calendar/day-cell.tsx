@@ -17,18 +17,16 @@ export function DayCell(props: DayCellProps) {
   const { nameOf, spansOf, begin, editable } = shared
   const { t } = useTranslation()
   const { timezone } = group.schedule
-  const { runs } = scheduledDay(slots, day)
-  const stretches = playedDay({ ...group.schedule, slots: [...slots] }, day, spansOf)
+  const schedule = { ...group.schedule, slots: [...slots] }
+  const { runs } = scheduledDay(schedule, day)
+  const stretches = playedDay(schedule, day, spansOf)
   const words = stretches.flatMap(({ storyboardId, from, to }) =>
     storyboardId === null ? [] : [stretchText(t, from, to, nameOf(storyboardId))],
   )
   const date = dateText(Date.parse(day), 'weekday', 'UTC')
   const holiday = holidays.get(day)
-  const parts = [
-    date,
-    ...(holiday ? [holiday] : []),
-    ...(words.length > 0 ? words : [t('deviceGroups.nothing')]),
-  ]
+  const playing = words.length > 0 ? words : [t('deviceGroups.nothing')]
+  const parts = [date, ...(holiday ? [holiday] : []), ...playing]
   const change = clockChangeOn(timezone, day)
   /** Where something else plays instead of a slot. */
   const hiddenOf = ({ slot, from, to }: Run<Slot>) =>

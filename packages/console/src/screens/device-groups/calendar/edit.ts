@@ -1,5 +1,6 @@
 import type { Slot } from '@vitrine/contract/api/playback/manifest'
-import { overlapsIn } from '@vitrine/contract/schedule/slots'
+import { overlapsIn } from '@vitrine/contract/schedule/overlaps'
+import type { SlotClocks } from '@vitrine/contract/schedule/slots'
 import { drawn } from '#screens/device-groups/week/slot-change.ts'
 
 /** The slots of a group as an edit in progress has them, and the edited one. */
@@ -31,10 +32,13 @@ export function dropped(
 }
 
 /** The other slot that keeps an edit from being saved, because both would play in one layer. */
-export function overlapOf({ slots, index }: Pick<Edit, 'slots' | 'index'>): Slot | undefined {
+export function overlapOf(
+  { slots, index }: Pick<Edit, 'slots' | 'index'>,
+  clocks: SlotClocks,
+): Slot | undefined {
   const own = slots[index]
   if (!own) return undefined
   const others = slots.filter((_, place) => place !== index)
-  const first = overlapsIn([...others, own]).get(others.length)
+  const first = overlapsIn({ ...clocks, slots: [...others, own] }).get(others.length)
   return first === undefined ? undefined : others[first]
 }

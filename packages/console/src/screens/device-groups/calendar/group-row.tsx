@@ -52,7 +52,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       </div>
       <div className={styles.cells} style={hueOf(defaultStoryboardId ?? '')}>
         {days.map((day) => {
-          const first = scheduledDay(slots, day).runs.filter(
+          const first = scheduledDay({ ...group.schedule, slots }, day).runs.filter(
             ({ index, fromDayBefore }) => !fromDayBefore && !known.has(index),
           )
           for (const { index } of first) known.add(index)

@@ -2,18 +2,18 @@ import { Button, Group, Popover } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
-import { dayOf, readSlot, startsOn } from '@vitrine/contract/schedule/slots'
+import { dayOf, readSlot, type SlotClocks, startsOn } from '@vitrine/contract/schedule/slots'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateText } from '#lib/text/format.ts'
 import { storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import { VersionedSchedule } from '#screens/device-groups/schedule-schema.ts'
+import { SlotTimeField } from '#screens/device-groups/sky/slot-time-field.tsx'
 import { SlotRepeats } from '#screens/device-groups/slot-repeats.tsx'
 import { KeptSwitchesPicker } from '#screens/devices/switches/kept-switches-picker.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import type { Choice } from '#ui/form/fields/choice-fields.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
-import { TimeField } from '#ui/form/fields/time-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { blockKey } from './block-look.ts'
 import styles from './calendar.module.css'
@@ -73,10 +73,9 @@ function returnFocus(key: string): void {
 
 function SlotForm({ group, edit, choices, readOnly, onSave, onClose }: SlotPopoverProps) {
   const { t } = useTranslation()
-  const { timezone, defaultStoryboardId } = group.schedule
-  const slots = [...edit.slots]
   const state = useEntityForm(VersionedSchedule, {
-    ...{ timezone, defaultStoryboardId, slots },
+    ...group.schedule,
+    slots: [...edit.slots],
     version: group.version,
   })
   const [keepsSwitches, setKeepsSwitches] = useState(false)
@@ -104,13 +103,8 @@ function SlotForm({ group, edit, choices, readOnly, onSave, onClose }: SlotPopov
         required
       />
       <Group grow align="start">
-        <TimeField name={`${name}.from`} label={t('deviceGroups.from')} required />
-        <TimeField
-          name={`${name}.to`}
-          label={t('deviceGroups.to')}
-          required
-          otherLabel={t('deviceGroups.from')}
-        />
+        <SlotTimeField index={edit.index} edge="from" />
+        <SlotTimeField index={edit.index} edge="to" />
       </Group>
       <SlotRepeats index={edit.index} />
       {!readOnly && (
@@ -120,7 +114,7 @@ function SlotForm({ group, edit, choices, readOnly, onSave, onClose }: SlotPopov
         />
       )}
       <Group gap="xs">
-        {!readOnly && !edit.isNew && <Commands edit={edit} onReplace={replace} />}
+        {!readOnly && !edit.isNew && <Commands edit={edit} clocks={group.schedule} onReplace={replace} />}
         <Link to="/app/device-group/storyboard/$id" params={{ id: group.id }}>
           {t('calendar.details')}
         </Link>
@@ -131,16 +125,18 @@ function SlotForm({ group, edit, choices, readOnly, onSave, onClose }: SlotPopov
 
 interface CommandsProps {
   edit: Edit
+  clocks: SlotClocks
   onReplace: (slots: readonly Slot[]) => void
 }
 
 /** Takes one day out of a series, alone or as a slot that can then change, or deletes the slot. */
-function Commands({ edit: { slots, index, day }, onReplace }: CommandsProps) {
+function Commands({ edit: { slots, index, day }, clocks, onReplace }: CommandsProps) {
   const { t } = useTranslation()
   const slot = slots[index]
   if (!slot) return null
   const { days: _, except = [], ...times } = slot
-  const isSeries = !(slot.startDate === day && slot.endDate === day) && startsOn(readSlot(slot), dayOf(day))
+  const isSeries =
+    !(slot.startDate === day && slot.endDate === day) && startsOn(readSlot(slot, clocks), dayOf(day))
   const others = slots.with(index, { ...slot, except: [...except, day].toSorted() })
   const date = dateText(Date.parse(day), 'monthDay', 'UTC')
   const look = { variant: 'default', size: 'compact-sm' } as const

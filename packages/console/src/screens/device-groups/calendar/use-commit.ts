@@ -29,7 +29,8 @@ export function useCommit(latest: RefObject<HandOptions>) {
   /** Saves an edit, unless its slot overlaps another one. */
   const commit = (edit: Pick<Edit, 'groupId' | 'slots' | 'index'>) => {
     const own = edit.slots[edit.index]
-    const other = overlapOf(edit)
+    const group = latest.current.groups.find(({ id }) => id === edit.groupId)
+    const other = group && overlapOf(edit, group.schedule)
     if (own && other) {
       const message = t('deviceGroups.overlaps', { one: textOf(other), other: textOf(own) })
       return notify({ kind: 'negative', message })

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import type { ClockChange } from '@vitrine/contract/schedule/clock-change'
-import { type Run, scheduledDay } from '@vitrine/contract/schedule/day'
+import { type Run, type Scheduled, scheduledDay } from '@vitrine/contract/schedule/day'
 import { layerOf } from '@vitrine/contract/schedule/slots'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,12 +11,11 @@ import { dateText } from '#lib/text/format.ts'
 
 import { StoryThumb } from '#pictures/pages/page-thumb.tsx'
 import { stretchText, wordsOf } from './run-text.ts'
-import { timesOf } from './slot-change.ts'
 import type { Grip } from './use-slot-drag.ts'
 import styles from './week.module.css'
 
 export interface DayRowProps {
-  slots: readonly Slot[]
+  schedule: Scheduled<Slot>
   day: string
   /** The track's length in minutes: a day, extended to the last slot that ends on the next day. */
   span: number
@@ -44,9 +43,9 @@ export const runKey = ({ index }: Pick<Run<Slot>, 'index'>, day: string): string
 
 /** One day of the week: each slot as one bar, stacked above the slots that it overrides. */
 export function DayRow(props: DayRowProps) {
-  const { slots, day, span, nameOf, clocks, now, chosen, onDay, onGrip, editable } = props
+  const { schedule, day, span, nameOf, clocks, now, chosen, onDay, onGrip, editable } = props
   const { t } = useTranslation()
-  const { runs, stretches } = scheduledDay(slots, day)
+  const { runs, stretches } = scheduledDay(schedule, day)
   const words = stretches.flatMap(({ slot, from, to }) =>
     slot ? [stretchText(t, from, to, nameOf(slot.storyboardId))] : [],
   )
@@ -140,8 +139,7 @@ function SlotBar(props: DayRowProps & { run: Run<Slot>; lane: number }) {
   const { run, lane, day, span, nameOf, storyboardOf, dragged, tabStop, editable } = props
   const { onGrip, onKey, onEdit, describedBy } = props
   const { t } = useTranslation()
-  const { slot, index, from, covered } = run
-  const end = from + timesOf(slot).length
+  const { slot, index, from, ends: end, covered } = run
   const { name, times, words } = wordsOf(t, run, nameOf)
   const storyboard = storyboardOf(slot.storyboardId)
   const grip = (part: Grip['part']) => (event: PointerEvent<HTMLElement>) =>

@@ -73,3 +73,17 @@ describe('a slot in the week', () => {
           }
   })
 })
+
+describe('a slot that follows the sun', () => {
+  const dusk: Slot = { ...lunch, from: '05:03 PM', to: '08:00 PM', fromSky: { event: 'sunset' } }
+
+  it('keeps following it when it is moved or resized, earlier or later by steps', () => {
+    const { from } = timesOf(dusk)
+    expect(moved(dusk, from + 14, { was: '2026-11-29', now: '2026-11-29' })).toMatchObject({
+      ...{ from: '05:18 PM', to: '08:15 PM', fromSky: { event: 'sunset', minutes: 15 } },
+    })
+    expect(resized(dusk, 'from', from - 31).fromSky).toEqual({ event: 'sunset', minutes: -30 })
+    expect(resized(dusk, 'to', 21 * 60)).toMatchObject({ to: '09:00 PM', fromSky: { event: 'sunset' } })
+    expect(resized(resized(dusk, 'from', 0), 'from', 0).fromSky?.minutes).toBe(-360)
+  })
+})

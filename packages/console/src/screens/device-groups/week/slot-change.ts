@@ -1,5 +1,6 @@
 import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
+import { SKY_MINUTES_MAX, type SkyTime } from '@vitrine/contract/schedule/sky'
 
 /** The step of dragging and of arrow keys, in minutes; the fields accept any minute. */
 export const STEP = 15
@@ -17,10 +18,26 @@ export function timesOf(slot: Pick<Slot, 'from' | 'to'>): { from: number; length
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 const snap = (minutes: number) => Math.round(minutes / STEP) * STEP
 
-function withTimes({ overnight: _, ...slot }: Slot, from: number, length: number): Slot {
+/** The same time so many minutes later. */
+const later = ({ event, minutes = 0 }: SkyTime, by: number): SkyTime => {
+  const next = clamp(Math.round(minutes + by), -SKY_MINUTES_MAX, SKY_MINUTES_MAX)
+  return { event, ...(next !== 0 && { minutes: next }) }
+}
+
+/** A minute in steps; an end that follows the sun moves in steps from where it is. */
+const step = (minute: number, from: number, time: SkyTime | undefined) =>
+  time ? from + snap(minute - from) : snap(minute)
+
+/** Ends that follow the sun keep doing so, earlier or later. */
+function withTimes(slot: Slot, from: number, length: number): Slot {
+  const { overnight: _, ...rest } = slot
+  const { fromSky, toSky } = slot
   const to = from + length
+  const before = timesOf(slot)
   return {
-    ...slot,
+    ...rest,
+    ...(fromSky && { fromSky: later(fromSky, from - before.from) }),
+    ...(toSky && { toSky: later(toSky, to - before.from - before.length) }),
     from: timeOfMinutes(from),
     to: timeOfMinutes(to % DAY),
     ...(to > DAY && { overnight: true }),
@@ -39,8 +56,10 @@ export interface Days {
 
 /** Moves a slot to another time and from one day to another. A daily slot stays daily. */
 export function moved(slot: Slot, from: number, { was, now }: Days): Slot {
-  const { length } = timesOf(slot)
-  const next = withTimes(slot, clamp(snap(from), 0, DAY - STEP), length)
+  const before = timesOf(slot)
+  const sky = slot.fromSky ?? slot.toSky
+  const start = clamp(step(from, before.from, sky), 0, sky ? DAY - 1 : DAY - STEP)
+  const next = withTimes(slot, start, before.length)
   if (was === now) return next
   if (isOneDay(slot)) return onDate(next, now)
   if (!slot.days) return next
@@ -66,8 +85,12 @@ export function copiedBeside(slot: Slot): Slot {
 export function resized(slot: Slot, edge: 'from' | 'to', minute: number): Slot {
   const { from, length } = timesOf(slot)
   const end = from + length
-  if (edge === 'to') return withTimes(slot, from, clamp(snap(minute) - from, STEP, LONGEST))
-  const start = clamp(snap(minute), Math.max(0, end - LONGEST), Math.min(end - STEP, DAY - STEP))
+  if (edge === 'to') return withTimes(slot, from, clamp(step(minute, end, slot.toSky) - from, STEP, LONGEST))
+  const start = clamp(
+    step(minute, from, slot.fromSky),
+    Math.max(0, end - LONGEST),
+    Math.min(end - STEP, DAY - STEP),
+  )
   return withTimes(slot, start, end - start)
 }
 

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { dateText, dayTimeText, hourText, weekdays } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { DayRow, runKey } from './day-row.tsx'
-import { copiedBeside, plusDays, timesOf } from './slot-change.ts'
+import { copiedBeside, plusDays } from './slot-change.ts'
 import { slotCommand } from './slot-keys.ts'
 import { useSlotDrag } from './use-slot-drag.ts'
 import styles from './week.module.css'
@@ -45,12 +45,12 @@ export function WeekCalendar(props: WeekCalendarProps) {
   const hint = useId()
   const now = readingAt(schedule.timezone, useNow(60_000))
   const days = weekOf(date)
-  const span = spanOf(schedule.slots, days)
+  const span = spanOf(schedule, days)
   const drag = useSlotDrag({
     ...{ slots: schedule.slots, days, span, editable, onChange, onAdd },
     onChoose: onMoment,
   })
-  const slots = drag.draft?.slots ?? schedule.slots
+  const drawn = { ...schedule, slots: drag.draft?.slots ?? schedule.slots }
   const { calendar, tabStop, onKey } = useSlotKeys(props, days)
   return (
     <section aria-label={t('deviceGroups.week')} className={styles.week}>
@@ -67,7 +67,8 @@ export function WeekCalendar(props: WeekCalendarProps) {
         {days.map((day) => (
           <DayRow
             key={day}
-            {...{ slots, day, span, nameOf, storyboardOf, tabStop, editable, onKey, onEdit }}
+            schedule={drawn}
+            {...{ day, span, nameOf, storyboardOf, tabStop, editable, onKey, onEdit }}
             clocks={clockChangeOn(schedule.timezone, day)}
             now={day === now.date ? now.minutes : undefined}
             chosen={day === date ? (minute ?? 0) : undefined}
@@ -106,11 +107,9 @@ function ClockNote({ day, zone }: { day: string; zone: string }) {
 }
 
 /** Minutes until the last end of a slot of the week, rounded up to the axis; at least a day. */
-function spanOf(slots: readonly Slot[], days: readonly string[]): number {
+function spanOf(schedule: Schedule, days: readonly string[]): number {
   const ends = days.flatMap((day) =>
-    scheduledDay(slots, day).runs.map(({ slot, from, fromDayBefore }) =>
-      fromDayBefore ? 0 : from + timesOf(slot).length,
-    ),
+    scheduledDay(schedule, day).runs.map(({ ends, fromDayBefore }) => (fromDayBefore ? 0 : ends)),
   )
   return Math.ceil(Math.max(1440, ...ends) / 180) * 180
 }
@@ -122,7 +121,7 @@ function useSlotKeys(props: WeekCalendarProps, days: readonly string[]) {
   const [current, setCurrent] = useState<string>()
   const wanted = useRef<string>(undefined)
   const keys = days.flatMap((day) =>
-    scheduledDay(schedule.slots, day).runs.flatMap((run) => (run.fromDayBefore ? [] : [runKey(run, day)])),
+    scheduledDay(schedule, day).runs.flatMap((run) => (run.fromDayBefore ? [] : [runKey(run, day)])),
   )
   const tabStop = current !== undefined && keys.includes(current) ? current : keys[0]
   const buttons = () => [...(calendar.current?.querySelectorAll<HTMLElement>('[data-run]') ?? [])]

@@ -1,6 +1,3 @@
-import type { PrayerTimes } from '@vitrine/contract/api/data/widget-data'
-import { PRAYERS, type Prayer } from '@vitrine/contract/document/prayers'
-import { localTime } from '@vitrine/contract/schedule/time-zone'
 import {
   CalculationMethod,
   CalculationParameters,
@@ -9,9 +6,9 @@ import {
   Madhab,
   PrayerTimes as Times,
 } from 'adhan'
-
-const MINUTE = 60_000
-const DAY = 24 * 3_600_000
+import { hijriDate } from './hijri.ts'
+import { PRAYERS, type Prayer } from './prayers.ts'
+import { DAY, localTime, MINUTE } from './time-zone.ts'
 
 const byAngles = (fajr: number, isha: number, ishaMinutes = 0, maghrib = 0) =>
   new CalculationParameters(null, fajr, isha, ishaMinutes, maghrib)
@@ -35,16 +32,7 @@ const METHODS: Readonly<Record<number, () => CalculationParameters>> = {
 }
 export const PRAYER_METHODS: readonly number[] = Object.keys(METHODS).map(Number)
 const UMM_AL_QURA = 4
-const RAMADAN = '9'
-
-const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
-  month: 'numeric',
-  timeZone: 'UTC',
-})
-/** Browsers without this calendar fall back to another one. */
-const knowsHijri = hijri.resolvedOptions().calendar === 'islamic-umalqura'
-const isRamadan = (midnight: number) =>
-  knowsHijri && hijri.formatToParts(midnight).find(({ type }) => type === 'month')?.value === RAMADAN
+const RAMADAN = 9
 
 export interface PrayerPlace {
   /** In degrees. */
@@ -52,6 +40,12 @@ export interface PrayerPlace {
   longitude: number
   /** An IANA name. */
   timezone: string
+}
+
+/** Instants, in milliseconds since 1970 UTC. */
+interface PrayerDay extends Record<Prayer, number> {
+  /** `YYYY-MM-DD` of the place. */
+  date: string
 }
 
 export interface PrayerCalculation {
@@ -69,19 +63,12 @@ export function prayerDays(
   calculation: PrayerCalculation,
   now: number,
   { before, after }: { before: number; after: number },
-): PrayerTimes['days'] {
-  const coordinates = new Coordinates(place.latitude, place.longitude)
+): PrayerDay[] {
   const today = midnightOf(localTime(place.timezone, now).date)
   return Array.from({ length: before + 1 + after }, (_, index) => {
     const midnight = today + (index - before) * DAY
-    const parameters = parametersOf(calculation, coordinates, midnight)
-    const timesOf = (day: number) => nearestTimes(coordinates, localDay(day), parameters)
-    const reckoned = timesOf(midnight)
-    // Across the date line, a place is a day ahead of its longitude.
-    const ahead = midnightOf(localTime(place.timezone, reckoned.dhuhr.getTime()).date) - midnight
-    const times = inMinutes(ahead === 0 ? reckoned : timesOf(midnight - ahead))
-    const at = (prayer: Prayer) =>
-      (times[PRAYERS.indexOf(prayer)] ?? 0) + (calculation.minutes?.[prayer] ?? 0) * MINUTE
+    const { nearest } = timesOfDay(place, calculation, midnight)
+    const at = (prayer: Prayer) => inMinutes(nearest[prayer]) + (calculation.minutes?.[prayer] ?? 0) * MINUTE
     return {
       date: new Date(midnight).toISOString().slice(0, 10),
       fajr: at('fajr'),
@@ -94,6 +81,54 @@ export function prayerDays(
   })
 }
 
+/** The times of a local day: at the place itself, and at the nearest latitude that has all of them. */
+function timesOfDay(
+  { latitude, longitude, timezone }: PrayerPlace,
+  calculation: PrayerCalculation,
+  midnight: number,
+): { here: Times; nearest: Times } {
+  const coordinates = new Coordinates(latitude, longitude)
+  const parameters = parametersOf(calculation, coordinates, midnight)
+  const timesAt = (day: number) => {
+    const here = new Times(coordinates, localDay(day), parameters)
+    return { here, nearest: areInOrder(here) ? here : nearestTimes(coordinates, localDay(day), parameters) }
+  }
+  const reckoned = timesAt(midnight)
+  // Across the date line, a place is a day ahead of its longitude.
+  const ahead = midnightOf(localTime(timezone, reckoned.nearest.dhuhr.getTime()).date) - midnight
+  return ahead === 0 ? reckoned : timesAt(midnight - ahead)
+}
+
+/** As they are called in the API, in the order of a day. */
+export const SKY_EVENTS = ['fajr', 'sunrise', 'dhuhr', 'asr', 'sunset', 'maghrib', 'isha'] as const
+export type SkyEvent = (typeof SKY_EVENTS)[number]
+
+/**
+ * The instants of the sun and of the prayers on a local day, given by its midnight as if its clocks showed UTC. Prayers are those of the
+ * widget. A sun that doesn't set rises half a day before noon, and sets half a day and a minute after it, so that no night is
+ * left between two noons; one that doesn't rise does both at noon.
+ */
+export function skyOfDay(
+  place: PrayerPlace,
+  calculation: PrayerCalculation,
+  midnight: number,
+): Record<SkyEvent, number> {
+  const { here, nearest } = timesOfDay(place, calculation, midnight)
+  const prayers = {
+    fajr: inMinutes(nearest.fajr),
+    dhuhr: inMinutes(nearest.dhuhr),
+    asr: inMinutes(nearest.asr),
+    maghrib: inMinutes(nearest.maghrib),
+    isha: inMinutes(nearest.isha),
+  }
+  const [sunrise, sunset] = [inMinutes(here.sunrise), inMinutes(here.sunset)]
+  if (sunrise < sunset) return { ...prayers, sunrise, sunset }
+  // The nearest latitude with both says which of the two it is: a day there is longer or shorter than a night.
+  const isUp = nearest.sunset.getTime() - nearest.sunrise.getTime() > DAY / 2
+  if (!isUp) return { ...prayers, sunrise: prayers.dhuhr, sunset: prayers.dhuhr }
+  return { ...prayers, sunrise: prayers.dhuhr - DAY / 2, sunset: prayers.dhuhr + DAY / 2 + MINUTE }
+}
+
 function parametersOf(
   { method, isHanafi = false }: PrayerCalculation,
   coordinates: Coordinates,
@@ -103,7 +138,7 @@ function parametersOf(
   if (!parameters) throw new Error(`There is no prayer method ${method}`)
   parameters.highLatitudeRule = HighLatitudeRule.recommended(coordinates)
   parameters.madhab = isHanafi ? Madhab.Hanafi : Madhab.Shafi
-  if (method === UMM_AL_QURA && isRamadan(midnight)) parameters.adjustments.isha = 30
+  if (method === UMM_AL_QURA && hijriDate(midnight / DAY).month === RAMADAN) parameters.adjustments.isha = 30
   return parameters
 }
 
@@ -119,18 +154,20 @@ function nearestTimes(
   day: Date,
   parameters: CalculationParameters,
 ): Times {
-  for (let away = 0; ; away += STEP) {
+  for (let away = STEP; ; away += STEP) {
     const nearer = Math.sign(latitude) * Math.max(0, Math.abs(latitude) - away)
     const times = new Times(new Coordinates(nearer, longitude), day, parameters)
-    const minutes = inMinutes(times)
-    if (nearer === 0 || minutes.every((time, index) => index === 0 || time > Number(minutes[index - 1])))
-      return times
+    if (nearer === 0 || areInOrder(times)) return times
   }
 }
 
-/** In the order of PRAYERS, rounded to minutes, because night-division rules produce fractions. */
-const inMinutes = (times: Times): number[] =>
-  PRAYERS.map((prayer) => Math.round(times[prayer].getTime() / MINUTE) * MINUTE)
+function areInOrder(times: Times): boolean {
+  const minutes = PRAYERS.map((prayer) => inMinutes(times[prayer]))
+  return minutes.every((time, index) => index === 0 || time > Number(minutes[index - 1]))
+}
+
+/** Rounded to minutes, because night-division rules produce fractions. */
+const inMinutes = (time: Date): number => Math.round(time.getTime() / MINUTE) * MINUTE
 
 /** The library reads a date's year, month and day in the machine's time zone. */
 function localDay(midnight: number): Date {
