@@ -30,10 +30,7 @@ const PROOFS: Record<string, readonly string[]> = {
   'Unfinished uploads': ['server/src/lib/http/bodies.test.ts: bounded by address, organization, person'],
   'Document of a card, layout, or template': [`${HERE}: may have 512 kB`],
   'Cards, layouts, and templates together': ['server/src/base/storage/limits.test.ts: limited number of'],
-  'Tags of one item, and of an organization': [
-    `${HERE}: tags of an item`,
-    `${HERE}: tags of an organization`,
-  ],
+  'Tags of one item, and of an organization': [`${HERE}: tags of an item`, `${HERE}: tags of an organ`],
   'Buildings, their floors, folders, groups, and device configurations': [`${HERE}: rows of an organization`],
   'Web pages and live videos': [`${HERE}: rows of an organization`],
   'Responses kept for `Idempotency-Key`': ['server/src/app/mount/repeats.test.ts: take limited space'],
