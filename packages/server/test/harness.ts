@@ -65,9 +65,12 @@ export interface Caller {
   ): Promise<{ status: number; body: unknown; headers: Headers }>
 }
 
-/** Stored values that no response may contain: column names of hashes and search keys, and password hashes. */
+/**
+ * Stored values that no response may contain: column names of hashes and search keys, and password hashes. The audit log
+ * says that such a column changed, not to what.
+ */
 export const NEVER_ANSWERED =
-  /passwordHash|tokenHash|currentHash|previousHash|secretHash|[a-z](?<!err)Key"|\$argon2|\$scrypt/
+  /(?<!"field":")passwordHash|tokenHash|currentHash|previousHash|secretHash|[a-z](?<!err)Key"|\$argon2|\$scrypt/
 /** Values that must never be logged: signed tokens, and secrets in URLs. */
 export const NEVER_LOGGED =
   /vt[rt]_[\w-]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}|[?&](token|code|secret)=(?!\*\*\*)|Bearer [\w.-]{20,}/
