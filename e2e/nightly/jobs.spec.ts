@@ -1,4 +1,4 @@
-import { BLUE, fullPage, photograph, picture, storyboard, upload } from '#support/content.ts'
+import { BLUE, fullPage, ORANGE, photograph, picture, storyboard, upload } from '#support/content.ts'
 import { counted, drop, play } from '#support/jobs.ts'
 import { PlayerWindow } from '#support/player-window.ts'
 import { expect, test } from '#support/test.ts'
@@ -76,9 +76,12 @@ test('every screen that differs is right again in 1 click', async ({
   const { profile } = await admin.api.auth.profile()
   const seats = { number: 'TWO', devicesCount: 2, organizationId: profile.organizationId }
   await (await server.signIn()).api.licences.create({ body: seats })
-  const [blue = ''] = await upload(admin, [await picture(browser, 'blue.jpg', BLUE)])
+  const [blue = '', odd = ''] = await upload(admin, [
+    await picture(browser, 'blue.jpg', BLUE),
+    await picture(browser, 'other.jpg', ORANGE),
+  ])
   const planned = await storyboard(admin, 'Planned', [await fullPage(admin, 'Blue', [blue])])
-  const other = await storyboard(admin, 'Other', [await fullPage(admin, 'Empty', [])])
+  const other = await storyboard(admin, 'Other', [await fullPage(admin, 'Odd', [odd])])
   const { deviceGroup } = await admin.api.deviceGroups.create({
     body: { name: 'Shop', storyboardId: planned },
   })
