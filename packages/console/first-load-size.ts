@@ -6,7 +6,7 @@ const LOGIN_MOST_KB = 160
 // The last 10 kB: own fonts, icons, badges, entrances, and QR codes of texts are drawn with the page, and the sun with schedules.
 const SCREEN_MOST_KB = 492
 /** Of the whole console; a screen loads a few. Parts that few people open are files of their own, so this grows with them. */
-const FILES_MOST = 390
+const FILES_MOST = 370
 
 /** Chunks that every screen imports when idle. */
 const AT_REST = ['still-page', 'first-run']
