@@ -48,14 +48,23 @@ export async function madeFor(db: Db, items: readonly { id: string }[]): Promise
   return found
 }
 
-/** What plays it, or shows a page of it: that keeps its items from being deleted. */
-export async function usesOfMade(db: Db, { pages, storyboards }: MadeThings, now: number): Promise<UsedBy[]> {
+/**
+ * What plays some items by what was made for them, or shows a page of it: that keeps them from being deleted. `made`: ids
+ * of what was made.
+ */
+export async function playersOf(
+  db: Db,
+  items: readonly { id: string }[],
+  now: number,
+): Promise<{ made: ReadonlySet<string>; uses: UsedBy[] }> {
+  const { pages, storyboards } = await madeFor(db, items)
   const uses: UsedBy[] = []
   for (const { id } of storyboards) uses.push(...(await usesOfStoryboard(db, id, now)))
   uses.push(...(await usersOf(db, ['storyboard', 'remote-storyboard'], storyboards)))
   uses.push(...(await usersOf(db, 'page', pages)))
   const made = new Set([...pages, ...storyboards].map(({ id }) => id))
-  return [...new Map(uses.map((use) => [use.id, use])).values()].filter(({ id }) => !made.has(id))
+  const each = new Map(uses.map((use) => [use.id, use]))
+  return { made, uses: [...each.values()].filter(({ id }) => !made.has(id)) }
 }
 
 /** No schedule can take up what was made for the items until the transaction ends. */
@@ -85,11 +94,7 @@ export async function deleteMade(
 
 /** For rooms that don't know pages. */
 export const players: Players = {
-  find: async (db, thing, now) => {
-    const made = await madeFor(db, [thing])
-    const own = new Set([...made.pages, ...made.storyboards].map(({ id }) => id))
-    return { own, uses: await usesOfMade(db, made, now) }
-  },
+  find: (db, thing, now) => playersOf(db, [thing], now),
   lock: (db, thing) => lockMade(db, [thing]),
   remove: async (db, thing) => deleteMade(db, thing.organizationId, await madeFor(db, [thing])),
 }

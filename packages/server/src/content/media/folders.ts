@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { matchingRows, readCursor, writeCursor } from '#base/list.ts'
 import { forgetReferences, mediaInUse, usersOf } from '#base/references/queries.ts'
 import { type Deletion, moveFolderToTrash } from '#content/deletions/queries.ts'
-import { deleteMade, lockMade, madeFor, usesOfMade } from '#content/made/queries.ts'
+import { deleteMade, lockMade, playersOf } from '#content/made/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import { allRows } from '#db/lists/paged.ts'
@@ -224,10 +224,9 @@ async function refuseUsed(db: Db, media: readonly { id: string }[], now: number)
   const inside = new Set(media.map(({ id }) => id))
   const used: UsedBy[] = []
   for (const some of slices(media, AT_ONCE)) {
-    const made = await madeFor(db, some)
-    for (const { id } of made.pages) inside.add(id)
-    used.push(...(await usersOf(db, 'media', some)).filter((user) => !inside.has(user.id)))
-    used.push(...(await usesOfMade(db, made, now)))
+    const { made, uses } = await playersOf(db, some, now)
+    const users = await usersOf(db, 'media', some)
+    used.push(...users.filter((user) => !inside.has(user.id) && !made.has(user.id)), ...uses)
     if (used.length >= USES_COUNTED_MAX) break
   }
   const uses = new Map(used.map((use) => [use.id, use]))

@@ -12,7 +12,7 @@ import { listRows } from '#base/list.ts'
 import { forgetReferences, mediaInUse, usersOfMedia } from '#base/references/queries.ts'
 import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
 import { type Deletion, moveMediaToTrash } from '#content/deletions/queries.ts'
-import { deleteMade, lockMade, madeFor, usesOfMade } from '#content/made/queries.ts'
+import { deleteMade, lockMade, playersOf } from '#content/made/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -249,12 +249,8 @@ export async function refuseMediaInUse(
   now: number,
 ): Promise<void> {
   // What only plays it goes with it.
-  const made = await madeFor(db, [media])
-  const own = new Set(made.pages.map((page) => page.id))
-  const users = [
-    ...(await usersOfMedia(db, media)).filter((user) => !own.has(user.id)),
-    ...(await usesOfMade(db, made, now)),
-  ]
+  const { made, uses } = await playersOf(db, [media], now)
+  const users = [...(await usersOfMedia(db, media)).filter((user) => !made.has(user.id)), ...uses]
   if (users.length) throw mediaInUse(users)
 }
 

@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely'
 import { forgetReferences, storyboardsShowing } from '#base/references/queries.ts'
 import { pagesRoom, refuseMorePages } from '#base/storage/queries.ts'
 import { type Deletion, movePageToTrash } from '#content/deletions/queries.ts'
-import { deleteMade, keepBehind, lockMade, madeFor, madeKey, usesOfMade } from '#content/made/queries.ts'
+import { deleteMade, keepBehind, lockMade, madeKey, playersOf } from '#content/made/queries.ts'
 import { cardPlayers, deleteCardMedia, saveCardMedia } from '#content/media/cards/queries.ts'
 import { versionsOf } from '#content/page-versions/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
@@ -189,10 +189,9 @@ export async function setThumbnail(
 /** Throws what deleting it would throw. A card may play itself in its own media zone. */
 export async function refusePageInUse(db: Db, kind: PageKind, id: string, now: number): Promise<void> {
   const players = kind === 'card' ? await cardPlayers(db, id) : []
-  const made = await madeFor(db, [{ id }])
-  const own = new Set([id, ...made.storyboards.map((storyboard) => storyboard.id)])
-  const users = [...(await storyboardsShowing(db, [{ id }])), ...players].filter((user) => !own.has(user.id))
-  refuseInUse(kind, [...users, ...(await usesOfMade(db, made, now))])
+  const { made, uses } = await playersOf(db, [{ id }], now)
+  const users = [...(await storyboardsShowing(db, [{ id }])), ...players]
+  refuseInUse(kind, [...users.filter((user) => user.id !== id && !made.has(user.id)), ...uses])
 }
 
 /** It can be restored from the trash. */
@@ -234,13 +233,16 @@ export const pageOf = ({ document, isTemplate, shows: _, ...row }: Selectable<Pa
   isTemplate: isTemplate === 1,
 })
 
-function columns({ name, width, height, widgets, config }: PageInput) {
-  const document = JSON.stringify({ width, height, widgets, config } satisfies LayoutDocument)
-  const shows = pageSpans({ widgets, config })
-  return {
-    ...{ name, nameKey: searchKey(name), width, height },
-    ...{ document, bytes: Buffer.byteLength(document), shows: shows && JSON.stringify(shows) },
-  }
+const columns = ({ name, width, height, widgets, config }: PageInput) => ({
+  ...{ name, nameKey: searchKey(name), width, height },
+  ...documentColumns({ width, height, widgets, config }),
+})
+
+/** What is stored of a document, and what follows from it. */
+export function documentColumns(page: LayoutDocument): Pick<PagesTable, 'document' | 'bytes' | 'shows'> {
+  const document = JSON.stringify(page)
+  const shows = pageSpans(page)
+  return { document, bytes: Buffer.byteLength(document), shows: shows && JSON.stringify(shows) }
 }
 
 function refuseLargeDocument(bytes: number): void {

@@ -3,10 +3,9 @@ import type { LayoutDocument } from '@vitrine/contract/api/content/page-document
 import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
 import type { WebPage } from '@vitrine/contract/api/content/web-page'
 import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
-import { pageSpans } from '@vitrine/contract/schedule/show-dates'
 import type { Row } from '#content/deletions/rows.ts'
 import { withoutGoneMedia } from '#content/page-versions/queries.ts'
-import { pageSizes } from '#content/pages/queries.ts'
+import { documentColumns, pageSizes } from '#content/pages/queries.ts'
 import { approvedAmong } from '#content/storyboards/approval/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db, TableName } from '#db/schema.ts'
@@ -75,10 +74,7 @@ const medium: Repair = async (check, stored) => {
 const page: Repair = async (check, row) => {
   const stored = JSON.parse(String(row.document)) as LayoutDocument
   const left = await withoutGoneMedia(check.db, stored)
-  const document = JSON.stringify(left)
-  const spans = pageSpans(left)
-  const shows = spans && JSON.stringify(spans)
-  return named(check, 'pages', { ...row, document, bytes: Buffer.byteLength(document), shows })
+  return named(check, 'pages', { ...row, ...documentColumns(left) })
 }
 
 /** Drops pages that no longer exist in its size. Throws PARTS_GONE if none is left. */

@@ -231,8 +231,8 @@ interface Played {
 }
 /** The pages and storyboards that were made to play one thing alone. This room doesn't know pages, so it is given them. */
 export interface Players {
-  /** `own`: their ids. `uses`: what plays them, or shows a page of them. */
-  find(db: Db, thing: Played, now: number): Promise<{ own: ReadonlySet<string>; uses: readonly UsedBy[] }>
+  /** `made`: their ids. `uses`: what plays them, or shows a page of them. */
+  find(db: Db, thing: Played, now: number): Promise<{ made: ReadonlySet<string>; uses: readonly UsedBy[] }>
   /** No schedule can take them up until the transaction ends. */
   lock(db: Db, thing: Played): Promise<unknown>
   remove(db: Db, thing: Played): Promise<void>
@@ -256,8 +256,8 @@ export async function refuseSourceInUse(
   players: Players,
   now: number,
 ): Promise<void> {
-  const { own, uses } = await players.find(db, row, now)
-  const users = (await usersOfSource(db, row)).filter(({ id }) => !own.has(id))
+  const { made, uses } = await players.find(db, row, now)
+  const users = (await usersOfSource(db, row)).filter(({ id }) => !made.has(id))
   refuseUsed([...users, ...uses])
 }
 

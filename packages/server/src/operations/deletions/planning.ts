@@ -12,6 +12,7 @@ import { pageSpans, showsFrom } from '@vitrine/contract/schedule/show-dates'
 import type { Selectable } from 'kysely'
 import { mediaOf, withoutEntries } from '#content/page-versions/queries.ts'
 import { refuseChangedLocks } from '#content/pages/api.ts'
+import { documentColumns } from '#content/pages/queries.ts'
 import { documentReferences } from '#content/pages/references/queries.ts'
 import { mayRemove, type Removal } from '#content/trash/removals.ts'
 import { anyOf, lockRow } from '#db/database.ts'
@@ -108,14 +109,12 @@ const page = planner('pages', ({ id, kind, isTemplate, document, bytes, shows },
     media.some((one) => gone.media.has(one)) || storyboards.some((one) => gone.storyboards.has(one))
   if (isLeft) return 'first'
   if (kind === 'card' && !can(actor, 'write', 'layouts') && changesLocks(stored, rest)) return 'permission'
-  const spans = pageSpans(rest)
   // Screens would show nothing where they show something now.
-  if (isTemplate === 0 && !showsFrom(spans, now) && showsFrom(pageSpans(stored), now)) return 'last'
-  const after = JSON.stringify(rest)
+  if (isTemplate === 0 && !showsFrom(pageSpans(rest), now) && showsFrom(pageSpans(stored), now)) return 'last'
   return {
     ...{ table: 'pages', id, areas: [kind === 'card' ? 'cards' : 'layouts'], isKept: true },
     before: { document, bytes, shows },
-    after: { document: after, bytes: Buffer.byteLength(after), shows: spans && JSON.stringify(spans) },
+    after: { ...documentColumns(rest) },
   }
 })
 
