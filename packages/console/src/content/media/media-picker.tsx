@@ -1,5 +1,4 @@
-import { Button, Modal, Progress, SegmentedControl } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, Progress, SegmentedControl } from '@mantine/core'
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import type { Media } from '@vitrine/contract/api/content/media'
 import { SHOWN_KINDS } from '@vitrine/contract/api/content/media-kinds'
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { MediaChoice } from '#fields/control.ts'
 import { kindOf } from '#pictures/media/media-facts.ts'
 import type { LibraryView } from '#queries/library-view.ts'
+import { StackedDialog } from '#ui/dialog/stacked-dialog.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { CardChoices } from './library/card-choices.tsx'
 import styles from './library/library.module.css'
@@ -36,19 +36,10 @@ export function MediaPicker({
   onClose,
 }: MediaPickerProps) {
   const { t } = useTranslation()
-  const phone = useMediaQuery('(width < 768px)')
   return (
-    // Stacked above the caller, which may also be a dialog.
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('media.pick')}
-      size={960}
-      fullScreen={phone}
-      zIndex={300}
-    >
+    <StackedDialog opened={opened} onClose={onClose} title={t('media.pick')} size={960}>
       <Picker max={multiple ? max : 1} {...{ accept, cards, folderId }} onSave={onPick} onCancel={onClose} />
-    </Modal>
+    </StackedDialog>
   )
 }
 

@@ -1,11 +1,11 @@
-import { Button, Modal, Select, Skeleton, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, Select, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { fieldOf, type SourceData, writeBinding } from '@vitrine/contract/document/source-data'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sourceRowsQuery, sourcesQuery } from '#queries/sources.ts'
+import { StackedDialog } from '#ui/dialog/stacked-dialog.tsx'
 import { SourceRows } from './source-rows.tsx'
 import styles from './sources.module.css'
 
@@ -22,19 +22,10 @@ interface FieldPickerProps {
 /** A dialog of the data sources' rows: click a value to choose it. */
 export function FieldPicker({ opened, onPick, onClose }: FieldPickerProps) {
   const { t } = useTranslation()
-  const phone = useMediaQuery('(width < 768px)')
   return (
-    // Stacked above the caller, which may also be a dialog.
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('sources.pickTitle')}
-      size={760}
-      fullScreen={phone}
-      zIndex={300}
-    >
+    <StackedDialog opened={opened} onClose={onClose} title={t('sources.pickTitle')} size={760}>
       <Picker onPick={onPick} />
-    </Modal>
+    </StackedDialog>
   )
 }
 

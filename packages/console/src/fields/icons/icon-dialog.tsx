@@ -1,8 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, TextInput } from '@mantine/core'
 import { IconView } from '@vitrine/widgets/icon-view'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StackedDialog } from '#ui/dialog/stacked-dialog.tsx'
 import { iconSet } from './icon-set.ts'
 import styles from './icons.module.css'
 
@@ -19,18 +19,10 @@ interface IconDialogProps {
 /** The set of icons, with a search. */
 export function IconDialog({ opened, onPick, onClose }: IconDialogProps) {
   const { t } = useTranslation()
-  const phone = useMediaQuery('(width < 768px)')
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('icons.title')}
-      size={720}
-      fullScreen={phone}
-      zIndex={300}
-    >
+    <StackedDialog opened={opened} onClose={onClose} title={t('icons.title')} size={720}>
       <Choices onPick={onPick} />
-    </Modal>
+    </StackedDialog>
   )
 }
 

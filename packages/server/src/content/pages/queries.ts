@@ -238,7 +238,7 @@ const columns = ({ name, width, height, widgets, config }: PageInput) => ({
   ...documentColumns({ width, height, widgets, config }),
 })
 
-/** What is stored of a document, and what follows from it. */
+/** The stored columns of a document: itself, and those computed from it. */
 export function documentColumns(page: LayoutDocument): Pick<PagesTable, 'document' | 'bytes' | 'shows'> {
   const document = JSON.stringify(page)
   const shows = pageSpans(page)
