@@ -12,6 +12,7 @@ import type { RequestTables } from './tables/requests.ts'
 import type { SourceTables } from './tables/sources.ts'
 import type { StorageTables } from './tables/storage.ts'
 import type { TriggerTables } from './tables/triggers.ts'
+import type { WebhookTables } from './tables/webhooks.ts'
 
 interface WrittenTables
   extends AccountTables,
@@ -26,7 +27,8 @@ interface WrittenTables
     SourceTables,
     AlertTables,
     AuditTables,
-    TriggerTables {}
+    TriggerTables,
+    WebhookTables {}
 
 /** Tables that lists show by name. */
 export const NAMED_TABLES = [

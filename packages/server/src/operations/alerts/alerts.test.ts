@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ALERT_TEXTS_PER_HOUR, type AlertCause } from '@vitrine/contract/api/operations/alerts'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isPostgres } from '#db/database.ts'
 import { makeStoryboard } from '#test/content.ts'
@@ -363,12 +363,31 @@ describe('alerts', () => {
     expect(more).toEqual([])
     expect(second?.body).toBe(first?.body)
     expect(JSON.parse(second?.body ?? '')).toMatchObject({ kind: 'test', alert: { id, name: 'Team' } })
-    expect(second?.headers['x-vitrine-message']).toBe(first?.headers['x-vitrine-message'])
+    const messageId = String(second?.headers['webhook-id'])
+    expect(messageId).toBe(first?.headers['webhook-id'])
     expect(second?.headers['content-type']).toBe('application/json')
-    const [, seconds, hash] = /^t=(\d+),v1=(\w+)$/.exec(String(second?.headers['x-vitrine-signature'])) ?? []
-    expect(Number(seconds)).toBe(Math.floor(server.clock.now() / 1000))
-    const expected = createHmac('sha256', webhookSecret).update(`${seconds}.${second?.body}`).digest('hex')
-    expect(hash).toBe(expected)
+    const seconds = Number(second?.headers['webhook-timestamp'])
+    expect(seconds).toBe(Math.floor(server.clock.now() / 1000))
+    const expected = new Webhook(webhookSecret).sign(messageId, new Date(seconds * 1000), second?.body ?? '')
+    expect(second?.headers['webhook-signature']).toBe(expected)
+  })
+
+  it('tells webhooks of the organization when a problem starts and ends', async () => {
+    const admin = await server.organization()
+    await rule(admin, ['approval'], { name: 'Approvals' })
+    const body = { name: 'Chat', address: hookUrl, topics: ['alerts' as const] }
+    await admin.api.webhooks.create({ body })
+    hookStatus = 204
+    hooked.length = 0
+    const storyboard = await makeStoryboard(admin, { approve: false })
+    await advance(2)
+    await admin.api.storyboards.setStatus({ params: { id: storyboard.id, status: 'approved' } })
+    await advance(4)
+    await server.services.outbox.wake()
+    const events = hooked.map((one) => JSON.parse(one.body))
+    expect(events.map(({ type }) => type)).toEqual(['alert.started', 'alert.ended'])
+    expect(events[0].data).toMatchObject({ cause: 'approval', count: 1, alert: { name: 'Approvals' } })
+    expect(events[0].data.things).toMatchObject([{ id: storyboard.id }])
   })
 
   it('calls no address of the local network that the operator has not allowed', async () => {
