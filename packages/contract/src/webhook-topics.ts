@@ -8,7 +8,7 @@ export const WEBHOOK_TOPICS = [
 export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number]
 
 /**
- * The topic of an entry of the audit log, by its kind; other entries are told to no webhook. `alerts` has events of its
+ * The topic of an entry of the audit log, by its kind; webhooks get no other entries. `alerts` has events of its
  * rules too, and `plays` one each hour.
  */
 export const TOPIC_OF_KIND: Readonly<Partial<Record<AuditKind, WebhookTopic>>> = {

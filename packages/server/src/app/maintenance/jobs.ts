@@ -77,7 +77,7 @@ export function jobsOf(
       name: 'webhooks',
       every: MINUTE / 2,
       run: async () => {
-        const queued = await followEvents({ ...parts, now: clock.now() })
+        const queued = await followEvents({ ...parts, db: database, now: clock.now() })
         if (queued > 0) void parts.outbox.wake()
         return { queued }
       },

@@ -1,6 +1,6 @@
 import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
 
-/** Addresses that get events, and what was sent to them. */
+/** Addresses that get events, and their last deliveries. */
 export async function up(db: Bare): Promise<void> {
   const integer = bigInteger(db)
   await createTable(db, 'webhooks')

@@ -11,7 +11,7 @@ export interface WebhooksTable {
   topics: Json
   /** Number of the last entry of the audit log that was read for it. */
   position: number
-  /** Hours since 1970 whose plays were told. */
+  /** Hours since 1970 whose plays were sent. */
   playedHour: number
   pausedAt: number | null
   createdAt: Instant

@@ -69,7 +69,7 @@ export async function send(db: Db, rule: StoredRule, notice: Notice, now: number
   return all.length
 }
 
-/** What webhooks of the organization are told. */
+/** The events that webhooks of the organization get. */
 const EVENTS: Partial<Record<Notice['kind'], string>> = { alert: 'alert.started', recovery: 'alert.ended' }
 
 const PLAIN_SUBJECTS: Record<Notice['kind'], string> = {

@@ -8,15 +8,15 @@ import type { PlayStore } from '#screens/plays/store/play-store.ts'
 import { hasRoom, queueEvents, topicsOf, type WebhookEvent } from './queries.ts'
 
 const HOUR = 3_600_000
-/** Screens report plays within minutes, so an hour is told this much later. */
+/** Screens report plays within minutes, so an hour is sent this much later. */
 const REPORTED_BY = HOUR / 4
 /** Entries of the audit log per transaction. */
 const AT_ONCE = 50
-/** Hours of plays that are told late, after the server was away. */
+/** Hours of plays that are sent late, after the server was away. */
 const HOURS_MAX = 24
 
 interface Following {
-  database: Db
+  db: Db
   reader: Db
   playStore: Pick<PlayStore, 'report'>
   now: number
@@ -27,8 +27,8 @@ interface Following {
  * nothing, also if a server stops in between, and a receiver that is away fills the outbox with a few messages only: the
  * rest waits in the log. Any number of servers may do so. Returns the number of queued events.
  */
-export async function followEvents({ database, reader, playStore, now }: Following): Promise<number> {
-  const behind = await database
+export async function followEvents({ db, reader, playStore, now }: Following): Promise<number> {
+  const behind = await db
     .selectFrom('webhooks')
     .innerJoin('audit_chains', 'audit_chains.id', 'webhooks.organizationId')
     .select('webhooks.id')
@@ -38,12 +38,12 @@ export async function followEvents({ database, reader, playStore, now }: Followi
   let queued = 0
   for (const { id } of behind)
     for (let more = true; more; ) {
-      const found = await inTransaction(database, (tx) => followLog(tx, id, now))
+      const found = await inTransaction(db, (tx) => followLog(tx, id, now))
       queued += found.queued
       more = found.more
     }
   const ended = Math.floor((now - REPORTED_BY) / HOUR)
-  const late = await database
+  const late = await db
     .selectFrom('webhooks')
     .selectAll()
     .where('pausedAt', 'is', null)
@@ -53,7 +53,7 @@ export async function followEvents({ database, reader, playStore, now }: Followi
   for (const webhook of late)
     for (let hour = Math.max(Number(webhook.playedHour), ended - HOURS_MAX); hour < ended; hour++) {
       const event = await eventOfHour({ reader, playStore }, webhook, hour)
-      queued += await inTransaction(database, (tx) => tellHour(tx, webhook.id, { hour, event }, now))
+      queued += await inTransaction(db, (tx) => tellHour(tx, webhook.id, { hour, event }, now))
     }
   return queued
 }

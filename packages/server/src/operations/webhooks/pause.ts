@@ -15,13 +15,13 @@ const PAUSE_AFTER = 5 * 86_400_000
  * Pauses webhooks whose every delivery failed for five days, with an email to the verified administrators. Returns how
  * many.
  */
-export async function pauseFailing(database: Db, now: number): Promise<number> {
-  const active = await database.selectFrom('webhooks').selectAll().where('pausedAt', 'is', null).execute()
+export async function pauseFailing(db: Db, now: number): Promise<number> {
+  const active = await db.selectFrom('webhooks').selectAll().where('pausedAt', 'is', null).execute()
   let paused = 0
   for (const webhook of active) {
-    const since = await failingSince(database, webhook.id)
+    const since = await failingSince(db, webhook.id)
     if (since === null || now - since < PAUSE_AFTER) continue
-    await inTransaction(database, async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx.updateTable('webhooks').set({ pausedAt: now }).where('id', '=', webhook.id).execute()
       await sayPaused(tx, webhook, now)
     })

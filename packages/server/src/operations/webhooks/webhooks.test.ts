@@ -5,6 +5,7 @@ import { WEBHOOKS_MAX } from '@vitrine/contract/api/operations/webhooks'
 import type { WebhookTopic } from '@vitrine/contract/webhook-topics'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { evaluateAlerts } from '#operations/alerts/evaluate.ts'
 import { makeStoryboard } from '#test/content.ts'
 import { TestServer } from '#test/harness.ts'
 import { uploadOne } from '#test/uploads.ts'
@@ -57,7 +58,7 @@ describe('webhooks', () => {
 
   const follow = async () => {
     const { database, reader, playStore, outbox } = server.services
-    const queued = await followEvents({ database, reader, playStore, now: server.clock.now() })
+    const queued = await followEvents({ db: database, reader, playStore, now: server.clock.now() })
     await outbox.wake()
     return queued
   }
@@ -139,7 +140,7 @@ describe('webhooks', () => {
       .select('id')
       .where('owner', '=', admin.organizationId)
       .execute()
-    // The first batch has the entry of the webhook itself, which is told to no one.
+    // The first batch has the entry of the webhook itself, which no one gets.
     expect(waiting).toHaveLength(199)
     const [webhook] = (await admin.api.webhooks.list()).webhooks
     expect(webhook).toMatchObject({ id, failingSince: expect.any(String), pausedAt: null })
@@ -212,8 +213,8 @@ describe('webhooks', () => {
   it('tells the plays of each whole hour once, those of an hour away too', async () => {
     const admin = await server.organization()
     await hook(admin, ['plays'], '/plays')
-    const begun = server.clock.now()
-    server.clock.advance(HOUR - (begun % HOUR) + 14 * MINUTE)
+    const started = server.clock.now()
+    server.clock.advance(HOUR - (started % HOUR) + 14 * MINUTE)
     expect(await follow()).toBe(0)
     server.clock.advance(MINUTE)
     expect(await follow()).toBe(1)
@@ -224,6 +225,28 @@ describe('webhooks', () => {
     expect(told.map(({ type }) => type)).toEqual(['plays.hour', 'plays.hour', 'plays.hour'])
     expect(new Set(told.map(({ data }) => data.from)).size).toBe(3)
     expect(told[0]?.data).toMatchObject({ plays: 0, seconds: 0, screens: 0 })
+  })
+
+  it('tells when a problem starts and ends, as the alert rules report it', async () => {
+    const admin = await server.organization()
+    const rule = { name: 'Approvals', causes: ['approval' as const], minutes: 5, emails: ['a@hooks.test'] }
+    await admin.api.alerts.create({ body: rule })
+    await hook(admin, ['alerts'])
+    const { id } = await makeStoryboard(admin, { approve: false })
+    const pass = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        server.clock.advance(MINUTE)
+        await evaluateAlerts(server.services.database, server.services)
+      }
+    }
+    await pass(2)
+    await admin.api.storyboards.setStatus({ params: { id, status: 'approved' } })
+    await pass(4)
+    await server.services.outbox.wake()
+    expect(types()).toEqual(['alert.started', 'alert.ended'])
+    const [started] = received
+    expect(started?.event.data).toMatchObject({ cause: 'approval', count: 1, alert: { name: 'Approvals' } })
+    expect(started?.event.data.things).toMatchObject([{ id }])
   })
 
   it('sends a test to the one that asks', async () => {

@@ -59,10 +59,26 @@ interface WebhooksProps {
   onDelete: (webhook: Webhook) => void
 }
 
-function Webhooks({ webhooks, onDeliveries, onDelete }: WebhooksProps) {
+function Webhooks({ webhooks, ...acts }: WebhooksProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const keepsFocus = useKeptFocus(list, webhooks)
+  if (webhooks.length === 0) return <EmptyState title={t('webhooks.none')} />
+  return (
+    <ul ref={list} className={styles.keys} aria-label={t('webhooks.title')} {...keepsFocus}>
+      {webhooks.map((webhook) => (
+        <li key={webhook.id} data-key={webhook.id}>
+          <Facts webhook={webhook} />
+          <Acts webhook={webhook} {...acts} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Acts({ webhook, onDeliveries, onDelete }: Omit<WebhooksProps, 'webhooks'> & { webhook: Webhook }) {
+  const { t } = useTranslation()
+  const { id, name, pausedAt } = webhook
   const pause = useWrite({
     write: api.webhooks.setPaused,
     done: 'webhooks.pauseDone',
@@ -75,54 +91,31 @@ function Webhooks({ webhooks, onDeliveries, onDelete }: WebhooksProps) {
     failed: 'webhooks.testFailed',
     invalidates: [webhooksKey],
   })
-  if (webhooks.length === 0) return <EmptyState title={t('webhooks.none')} />
+  const isPaused = pausedAt !== null
+  const acts = [
+    ['deliveries', 'deliveriesOf', () => onDeliveries(webhook)],
+    ...(isPaused ? [] : ([['test', 'testName', () => void test({ params: { id } })]] as const)),
+    [
+      isPaused ? 'continue' : 'pause',
+      isPaused ? 'continueName' : 'pauseName',
+      () => void pause({ params: { id }, body: { paused: !isPaused } }),
+    ],
+    ['delete', 'deleteName', () => onDelete(webhook)],
+  ] as const
   return (
-    <ul ref={list} className={styles.keys} aria-label={t('webhooks.title')} {...keepsFocus}>
-      {webhooks.map((webhook) => {
-        const { id, name, pausedAt } = webhook
-        return (
-          <li key={id} data-key={id}>
-            <Facts webhook={webhook} />
-            <div className={styles.buttons}>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={t('webhooks.deliveriesOf', { name })}
-                onClick={() => onDeliveries(webhook)}
-              >
-                {t('webhooks.deliveries')}
-              </Button>
-              {pausedAt === null && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={t('webhooks.testName', { name })}
-                  onClick={() => void test({ params: { id } })}
-                >
-                  {t('webhooks.test')}
-                </Button>
-              )}
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={t(pausedAt ? 'webhooks.continueName' : 'webhooks.pauseName', { name })}
-                onClick={() => void pause({ params: { id }, body: { paused: pausedAt === null } })}
-              >
-                {t(pausedAt ? 'webhooks.continue' : 'webhooks.pause')}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={t('triggers.deleteName', { name })}
-                onClick={() => onDelete(webhook)}
-              >
-                {t('triggers.delete')}
-              </Button>
-            </div>
-          </li>
-        )
-      })}
-    </ul>
+    <div className={styles.buttons}>
+      {acts.map(([text, label, onClick]) => (
+        <Button
+          key={text}
+          size="compact-sm"
+          variant="default"
+          aria-label={t(`webhooks.${label}`, { name })}
+          onClick={onClick}
+        >
+          {t(`webhooks.${text}`)}
+        </Button>
+      ))}
+    </div>
   )
 }
 
