@@ -1,5 +1,5 @@
-import type { Action } from '@vitrine/contract/fields/actions'
 import type { DevicePart } from '@vitrine/contract/api/playback/manifest'
+import type { Action } from '@vitrine/contract/fields/actions'
 import { localeOn } from '@vitrine/contract/player/screen-locale'
 import { volumeAt } from '@vitrine/contract/schedule/volume'
 import { runActions } from '#actions/run-actions.ts'

@@ -10,7 +10,7 @@ import {
   Timestamp,
   Version,
 } from '#api/base/entity.ts'
-import { DryRun, Impact } from '#api/base/impact.ts'
+import { DryRun, Impact, MISSING_NAMED } from '#api/base/impact.ts'
 import { optionalText, requiredText } from '#api/base/inputs.ts'
 import { FIELD_KINDS } from '#document/screen-values.ts'
 import { SOURCE_NAME } from '#document/source-data.ts'
@@ -147,7 +147,11 @@ export const screenValues = {
     summary: 'Get the values of a building, a floor, or a screen',
     who: { read: 'devices' },
     params: IdParams.extend({ of: ValueOwner }),
-    response: z.object({ values: z.array(HeldValue) }),
+    response: z.object({
+      values: z.array(HeldValue),
+      /** Of a screen: fields that its pages show in vain, as in `Impact`. */
+      missing: z.array(z.string()).max(MISSING_NAMED),
+    }),
   }),
   save: route({
     method: 'PUT',

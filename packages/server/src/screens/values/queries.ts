@@ -225,24 +225,26 @@ export async function listValued(
 }
 
 /** The values of a building, a floor, or a screen, with those that it inherits. Throws NOT_FOUND. */
-export async function valuesOfOwner(db: Db, of: ValueOwner, id: string): Promise<HeldValue[]> {
-  if (of === 'device') {
-    const device = await db
-      .selectFrom('devices')
-      .select(['id', 'organizationId', 'floorId'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!device) throw notFound()
-    return (await heldValues(db, [device])).get(id) ?? []
+export async function valuesOfOwner(
+  db: Db,
+  of: ValueOwner,
+  id: string,
+): Promise<{ values: HeldValue[]; organizationId: string }> {
+  const select = db.selectFrom(OWNER_TABLES[of]).selectAll().where('id', '=', id)
+  const row: { organizationId: string; floorId?: string | null; buildingId?: string } | undefined =
+    await select.executeTakeFirst()
+  if (!row) throw notFound()
+  const { organizationId, floorId = null, buildingId } = row
+  if (of === 'device')
+    return {
+      values: (await heldValues(db, [{ id, organizationId, floorId }])).get(id) ?? [],
+      organizationId,
+    }
+  const inherited: Map<string, HeldValue[]> =
+    buildingId === undefined ? new Map() : await ownValues(db, 'building', [buildingId])
+  const layers = [...inherited.values(), ...(await ownValues(db, of, [id])).values()]
+  return {
+    values: [...new Map(layers.flat().map((held) => [held.fieldId, held])).values()],
+    organizationId,
   }
-  if (of === 'floor') {
-    const floor = await db.selectFrom('floors').select('buildingId').where('id', '=', id).executeTakeFirst()
-    if (!floor) throw notFound()
-    const inherited = (await ownValues(db, 'building', [floor.buildingId])).get(floor.buildingId) ?? []
-    const own = (await ownValues(db, 'floor', [id])).get(id) ?? []
-    return [...new Map([...inherited, ...own].map((held) => [held.fieldId, held])).values()]
-  }
-  const building = await db.selectFrom('buildings').select('id').where('id', '=', id).executeTakeFirst()
-  if (!building) throw notFound()
-  return (await ownValues(db, 'building', [id])).get(id) ?? []
 }

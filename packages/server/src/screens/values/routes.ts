@@ -53,7 +53,13 @@ export const screenFieldsFeature = feature(screenFields, {
 
 export const screenValuesFeature = feature(screenValues, {
   list: async (context) => listValued(await listingDb(context, 'devices'), context.query),
-  of: async ({ db, params }) => ({ values: await valuesOfOwner(db, params.of, params.id) }),
+  of: async ({ db, tenantDb, params: { of, id }, clock }) => {
+    const { values, organizationId } = await valuesOfOwner(db, of, id)
+    return {
+      values,
+      missing: of === 'device' ? await missingOn(tenantDb(organizationId), id, clock.now()) : [],
+    }
+  },
   save: async ({ tenantDb, organizationFor, query, body, clock, changed }) => {
     const organizationId = await organizationFor(body.organizationId)
     const db = tenantDb(organizationId)
@@ -71,6 +77,18 @@ const changesOf = (organizationId: string, changes: readonly ValueChange[]): Cha
   changes.every(({ of }) => of === 'device')
     ? [...new Set(changes.map(({ id }) => id))].map((id) => ({ kind: 'device', id }))
     : [{ kind: 'organization', id: organizationId }]
+
+/** The fields that a screen shows in vain. */
+async function missingOn(db: Db, id: string, now: number): Promise<string[]> {
+  const { deviceGroupId } = await db
+    .selectFrom('devices')
+    .select('deviceGroupId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const plays = await readPlays(db, { groupIds: deviceGroupId === null ? [] : [deviceGroupId] }, now)
+  const own = { ...plays, screens: plays.screens.filter((screen) => screen.id === id) }
+  return (await missingOf(db, own)).map(({ name }) => name)
+}
 
 /** The screens that have or inherit changed values. */
 async function screensOf(db: Db, changes: readonly ValueChange[]) {
