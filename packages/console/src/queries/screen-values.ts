@@ -1,8 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ScreenField, ValueOwner } from '@vitrine/contract/api/screens/screen-values'
-import { type ScreenValue, screenRows } from '@vitrine/contract/document/screen-values'
-import type { SourceData } from '@vitrine/contract/document/source-data'
-import { searchKey } from '@vitrine/contract/search-key'
+import type { ValueOwner } from '@vitrine/contract/api/screens/screen-values'
 import { api } from '#lib/api.ts'
 
 export const screenFieldsKey = ['screen-fields'] as const
@@ -36,16 +33,3 @@ export const valuedScreensQuery = (search: string) =>
       ),
     getNextPageParam: ({ total = 0 }, _all, page) => (page * ROWS < total ? page + 1 : undefined),
   })
-
-type Values = Awaited<ReturnType<typeof api.screenValues.of>>['values']
-
-/** The values as texts show them. */
-export const rowsOfValues = (fields: readonly ScreenField[], values: Values): SourceData =>
-  screenRows(
-    fields.flatMap(({ id, name, kind, source }): ScreenValue[] => {
-      const held = values.find(({ fieldId }) => fieldId === id)
-      if (!held) return []
-      const value = kind === 'number' ? Number(held.value) : held.value
-      return [{ name, value, ...(kind === 'row' && { rowOf: searchKey(source) }) }]
-    }),
-  )

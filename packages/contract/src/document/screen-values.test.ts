@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAllowed, webUrl } from '#sites/allowed-sites.ts'
 import { isWebAddress, readWebAddress } from '#sites/web-address.ts'
-import { fillAddress, fillModel, screenFieldsIn, screenRows, sourcesForScreen } from './screen-values.ts'
+import {
+  fillAddress,
+  fillModel,
+  screenFieldsIn,
+  screenRows,
+  shownValues,
+  sourcesForScreen,
+} from './screen-values.ts'
 import { fillText, type SourceData } from './source-data.ts'
 
 const BRANCHES: SourceData = {
@@ -176,4 +183,80 @@ describe('a web address', () => {
       { numRuns: 10_000 },
     )
   })
+})
+
+/** A text with what it must show, written down part by part instead of read. */
+interface Written {
+  text: string
+  shown: string
+}
+
+it('texts show what their parts say, of 10,000 random texts and screens, after a journey as JSON', () => {
+  const KINDS = ['text', 'number', 'color', 'row'] as const
+  const NAMES = ['Manager', 'Seats', 'Paint', 'Branch', 'Time of day']
+  const hostile = fc.oneof(
+    fc.string({ maxLength: 20, unit: 'grapheme' }),
+    fc.constantFrom('{Screen: Manager}', '|', '} {', 'x of y', '#2', '<script>', 'Manager'),
+  )
+  const fieldsArb = fc.shuffledSubarray(NAMES, { minLength: 1 }).chain((names) =>
+    fc.tuple(
+      ...names.map((name, index) =>
+        fc.record({
+          name: fc.constant(name),
+          id: fc.constant(`f${index}`),
+          kind: fc.constantFrom(...KINDS),
+          source: fc.constant('Branches'),
+        }),
+      ),
+    ),
+  )
+  const heldArb = (field: { id: string; kind: (typeof KINDS)[number] }) => {
+    const value =
+      field.kind === 'number'
+        ? fc.integer().map(String)
+        : field.kind === 'row'
+          ? fc.constantFrom('Zamalek', 'zamalek ', 'Nowhere')
+          : hostile.filter((text) => text !== '')
+    return fc.option(
+      value.map((text) => ({ fieldId: field.id, value: text })),
+      { nil: undefined },
+    )
+  }
+  const caseArb = fieldsArb.chain((fields) =>
+    fc.record({
+      fields: fc.constant(fields),
+      held: fc.tuple(...fields.map(heldArb)),
+      parts: fc.array(
+        fc.record({
+          name: fc.constantFrom(...NAMES, 'Unknown'),
+          fallback: fc.constantFrom('', 'us'),
+          column: fc.constantFrom('', 'Phone', 'Fax'),
+          before: fc.constantFrom('', 'a ', '{', '} '),
+        }),
+        { maxLength: 4 },
+      ),
+    }),
+  )
+  fc.assert(
+    fc.property(caseArb, ({ fields, held, parts }) => {
+      const own = held.filter((each) => each !== undefined)
+      const written = parts.map(({ name, fallback, column, before }): Written => {
+        const field = fields.find((each) => each.name === name)
+        const value = own.find(({ fieldId }) => fieldId === field?.id)?.value
+        const isThere = value !== undefined && value.trim().toLowerCase() === 'zamalek'
+        const ofRow = field?.kind === 'row' && column === 'Phone' && isThere ? '02-1' : undefined
+        const direct = field?.kind === 'number' ? value && String(Number(value)) : value
+        return {
+          text: `${before}{ screen : ${column && `${column} of `}${name.toUpperCase()} ${fallback && `| ${fallback}`}}`,
+          shown: before + ((column ? ofRow : direct) || fallback),
+        }
+      })
+      const text = written.map((each) => each.text).join('')
+      const sent = JSON.parse(JSON.stringify(shownValues(fields, own))) as ReturnType<typeof shownValues>
+      const rows = rowsWith(sent)
+      expect(fillText(text, rows)).toBe(written.map((each) => each.shown).join(''))
+      expect(fillModel([text], rows)).toEqual([fillText(text, rows)])
+    }),
+    { numRuns: 10_000 },
+  )
 })

@@ -31,6 +31,27 @@ export interface ScreenValue {
   rowOf?: string | undefined
 }
 
+/** A field of screens, as far as its values need it. */
+interface Field {
+  id: string
+  name: string
+  kind: FieldKind
+  /** `row`: the name of the data source. */
+  source: string
+}
+
+/** Values as texts show them, in the order of their fields. */
+export const shownValues = (
+  fields: readonly Field[],
+  held: readonly { fieldId: string; value: string }[],
+): ScreenValue[] =>
+  fields.flatMap(({ id, name, kind, source }) => {
+    const value = held.find(({ fieldId }) => fieldId === id)?.value
+    if (value === undefined) return []
+    const rowOf = kind === 'row' ? { rowOf: searchKey(source) } : {}
+    return { name, value: kind === 'number' ? Number(value) : value, ...rowOf }
+  })
+
 /** The values of a screen as rows. */
 export const screenRows = (values: readonly ScreenValue[]): SourceData => ({
   columns: values.map(({ name }) => name),

@@ -3,11 +3,11 @@ import {
   SCREEN_KEY,
   type ScreenValue,
   screenRows,
+  shownValues,
   sourcesForScreen,
   sourcesOfValues,
 } from '@vitrine/contract/document/screen-values'
 import type { RowsByKey, SourceData } from '@vitrine/contract/document/source-data'
-import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { loadSource } from '#db/sources.ts'
@@ -82,18 +82,6 @@ export async function heldValues(db: Db, devices: readonly Valued[]): Promise<Ma
   )
 }
 
-/** As texts show them, sorted by the names of their fields. */
-const shownValues = (held: readonly HeldValue[], fields: readonly Field[]): ScreenValue[] =>
-  fields.flatMap(({ id, name, kind, source }) => {
-    const value = held.find(({ fieldId }) => fieldId === id)?.value
-    if (value === undefined) return []
-    return {
-      name,
-      value: kind === 'number' ? Number(value) : value,
-      ...(kind === 'row' && { rowOf: searchKey(source) }),
-    }
-  })
-
 /** The fields of organizations, by name. */
 async function fieldsOf(db: Db, organizationIds: Iterable<string>): Promise<Field[]> {
   return db
@@ -121,7 +109,7 @@ export async function valuesOf(db: Db, devices: readonly Valued[]): Promise<Map<
   return new Map(
     valued.map(({ id, organizationId }) => [
       id,
-      shownValues(held?.get(id) ?? [], byOrganization.get(organizationId) ?? []),
+      shownValues(byOrganization.get(organizationId) ?? [], held?.get(id) ?? []),
     ]),
   )
 }

@@ -102,7 +102,7 @@ describe('ids inside stored documents', () => {
       if (field.type === 'group') return [samplesOf(field.item)]
       if (field.type === 'lookup') return field.lookup === SOURCES_LOOKUP ? 'Menu' : undefined
       return 'bound' in field && field.bound
-        ? '{Menu: Price of Tea}'
+        ? '{Menu: Price of Tea} {Screen: Manager}'
         : field.type === 'textbox'
           ? 'x'
           : undefined
@@ -178,7 +178,7 @@ describe('ids inside stored documents', () => {
     const stale = references.filter(({ fromId, toId }) => !texts.get(fromId)?.includes(toId.toLowerCase()))
     expect(stale).toEqual([])
     expect([...new Set(references.map(({ toKind }) => toKind))].sort()).toEqual(
-      ['media', 'page', 'place', 'remote-storyboard', 'source', 'storyboard'].sort(),
+      ['media', 'page', 'place', 'remote-storyboard', 'screen-field', 'source', 'storyboard'].sort(),
     )
   })
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { screenRows, shownValues } from '@vitrine/contract/document/screen-values'
 import type { SourceData } from '@vitrine/contract/document/source-data'
 import { NO_TRAITS, type ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { useMemo, useSyncExternalStore } from 'react'
 import { devicePictureQuery } from '#queries/devices.ts'
-import { rowsOfValues, screenFieldsQuery, valuesOfQuery } from '#queries/screen-values.ts'
+import { screenFieldsQuery, valuesOfQuery } from '#queries/screen-values.ts'
 import { useCan } from '#ui/work/use-can.ts'
 
 /** The screen whose values designers and previews show; kept while the console is open. */
@@ -46,6 +47,6 @@ export function useScreenRows(isNamed: boolean, asScreen: boolean): SourceData |
   const held = asScreen && id !== undefined ? data?.values : undefined
   return useMemo(() => {
     if (!fields?.length) return undefined
-    return held ? rowsOfValues(fields, held) : { columns: [], rows: NONE, at: 0 }
+    return held ? screenRows(shownValues(fields, held)) : { columns: [], rows: NONE, at: 0 }
   }, [fields, held])
 }

@@ -54,7 +54,7 @@ export function FieldForm({ field, onSaved }: { field?: ScreenField; onSaved: ()
       <TextField
         name="name"
         label={t('screenValues.fieldName')}
-        hint={t('screenValues.fieldHint')}
+        hint={t('screenValues.fieldHint', { example: '{Screen: Manager}' })}
         required
         autoFocus
       />

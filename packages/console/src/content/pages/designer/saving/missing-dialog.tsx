@@ -9,7 +9,7 @@ export function MissingDialog({ opened, saving }: { opened: boolean; saving: Ret
   return (
     <Modal opened={opened} onClose={saving.giveUp} title={t('screenValues.missingTitle')} size={440}>
       <p>{missingText(t, saving.missing ?? [])}</p>
-      <p>{t('screenValues.missingHelp')}</p>
+      <p>{t('screenValues.missingHelp', { example: '{Screen: Manager | Team}' })}</p>
       <Group justify="flex-end" gap={8} mt={24}>
         <Button variant="default" onClick={saving.giveUp}>
           {t('screenValues.keepEditing')}
