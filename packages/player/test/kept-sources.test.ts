@@ -112,7 +112,10 @@ const screenParts = (values: DevicePart['values'], ...names: string[]): Parts =>
   device: readPart('device', partOf(1, { ...devicePart(), ...(values && { values }) })),
 })
 const modelOf = async (kept: KeptSources, model: unknown) => {
-  const file = await kept.model(new TextEncoder().encode(JSON.stringify(model)).buffer as ArrayBuffer)
+  const file = await kept.filled(
+    'model.json',
+    new TextEncoder().encode(JSON.stringify(model)).buffer as ArrayBuffer,
+  )
   return JSON.parse(await new Response(file).text()) as unknown
 }
 

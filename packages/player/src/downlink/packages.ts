@@ -1,4 +1,3 @@
-import { MODEL_FILE } from '@vitrine/contract/document/package-files'
 import { PerSecond } from '@vitrine/contract/player/per-second'
 import type { Api } from '#lib/api.ts'
 import { errorMessage } from '#lib/api.ts'
@@ -51,8 +50,8 @@ interface Options {
   surroundings: () => { sites: readonly string[]; locale: string }
   /** Returns a virtual file, such as the rows of a data source. */
   data: (path: string) => Promise<ArrayBuffer | undefined>
-  /** Fills the values of the screen in the values of a package. */
-  model: (file: ArrayBuffer | Blob) => Promise<ArrayBuffer | Blob>
+  /** Fills the values of the screen in those of a package; other files stay. */
+  filled: (path: string, file: ArrayBuffer | Blob) => Promise<ArrayBuffer | Blob>
 }
 
 /**
@@ -320,8 +319,8 @@ export class Packages {
     const sha256 = files && Object.hasOwn(files, path) ? files[path] : undefined
     const read = sha256 === undefined ? files && this.#options.data(path) : this.#read(sha256, bytes)
     const found = await read?.catch(() => undefined)
-    const isModel = sha256 !== undefined && path === MODEL_FILE
-    const file = found && isModel ? await this.#options.model(found).catch(() => undefined) : found
+    const isText = sha256 !== undefined && path.endsWith('.json')
+    const file = found && isText ? await this.#options.filled(path, found).catch(() => undefined) : found
     const sites = this.#watch?.frames?.sites
     port?.postMessage({ file: file ?? null, ...(sites && { sites }) } satisfies FileAnswer)
     port?.close()

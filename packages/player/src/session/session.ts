@@ -1,4 +1,3 @@
-import type { DevicePart } from '@vitrine/contract/api/playback/manifest'
 import type { Action } from '@vitrine/contract/fields/actions'
 import { localeOn } from '@vitrine/contract/player/screen-locale'
 import { volumeAt } from '@vitrine/contract/schedule/volume'
@@ -12,7 +11,7 @@ import { errorMessage } from '#lib/api.ts'
 import type { Live } from '#lib/live.ts'
 import { newId } from '#lib/new-id.ts'
 import type { Turn } from '#lib/screen.ts'
-import { screenRowsOf } from '#lib/screen-rows.ts'
+import type { ScreenValues } from '#lib/screen-rows.ts'
 import { Signal } from '#lib/signal.ts'
 import { onceLoaded, untilLoaded } from '#lib/until-loaded.ts'
 import { Playback } from '#schedule/playback.ts'
@@ -67,9 +66,8 @@ export class Session implements SessionParts {
   readonly volume = new Signal(1)
   readonly sound: SessionParts['sound'] = new Signal<ReturnType<SessionParts['sound']['get']>>('silent')
   readonly identifying = new Signal(false)
-  readonly #values = new Signal(screenRowsOf(undefined))
+  readonly #values = new Signal<ScreenValues>({ values: undefined })
   readonly #locale = new Signal(navigator.language)
-  #held: DevicePart['values']
   readonly #screen: Surroundings
   readonly #stops: (() => void)[] = []
   /** Touches and orders wait for it. */
@@ -132,7 +130,7 @@ export class Session implements SessionParts {
     return new Packages({
       ...{ api, state, store, library: this.library, report: problems.report },
       data: async (path) => (await this.#untilLoaded).sources.file(path),
-      model: async (file) => (await this.#untilLoaded).sources.model(file),
+      filled: async (path, file) => (await this.#untilLoaded).sources.filled(path, file),
       touched: (what) => this.#background?.touchedPackage(what),
       surroundings: () => ({ sites: this.device()?.sites ?? [], locale: this.#locale.get() }),
     })
@@ -213,8 +211,6 @@ export class Session implements SessionParts {
     const volume = configuration ? volumeAt(configuration, this.#screen.clock.now()) : FULL_VOLUME
     this.volume.set(volume / FULL_VOLUME)
     this.#locale.set(localeOn(navigator.language, locale))
-    if (values === this.#held) return
-    this.#held = values
-    this.#values.set(screenRowsOf(values))
+    if (values !== this.#values.get().values) this.#values.set({ values })
   }
 }

@@ -2,7 +2,7 @@ import type { ManifestMedia } from '@vitrine/contract/api/playback/manifest'
 import { expect, it } from 'vitest'
 import type { Parts } from '#downlink/parts.ts'
 import type { Live } from '#lib/live.ts'
-import { screenRowsOf } from '#lib/screen-rows.ts'
+import type { ScreenValues } from '#lib/screen-rows.ts'
 import { Signal } from '#lib/signal.ts'
 import type { Layer } from './layers.ts'
 import { mediaFile, type StageServices } from './stage-host.ts'
@@ -11,13 +11,13 @@ const medium = (address: string): ManifestMedia => ({
   ...{ sha256: 'web', name: 'Board', mimetype: 'text/html', width: null, height: null, duration: null },
   web: { address, refreshSeconds: 0, zoom: 100 },
 })
-const services = (values: Parameters<typeof screenRowsOf>[0]) =>
+const services = (values: ScreenValues['values']) =>
   ({
     live: { options: { ask: async () => null } } as unknown as Live,
-    values: new Signal(screenRowsOf(values)),
+    values: new Signal({ values }),
     sites: () => [],
   }) as unknown as StageServices
-const shown = (address: string, values: Parameters<typeof screenRowsOf>[0]) => {
+const shown = (address: string, values: ScreenValues['values']) => {
   const parts = { group: { body: { media: { board: medium(address) } } } } as unknown as Parts
   return mediaFile({ show: { parts } } as Layer, 'board', services(values))
 }

@@ -9,7 +9,7 @@ import type { Packages } from '#downlink/packages.ts'
 import { lookUp, PART_KINDS, type Parts } from '#downlink/parts.ts'
 import type { FileStore } from '#downlink/stores/file-store.ts'
 import { type Live, liveOf } from '#lib/live.ts'
-import { rowsOf, type ScreenRows, sourceOf } from '#lib/screen-rows.ts'
+import { keyOfValues, rowsOf, type ScreenValues, sourceOf } from '#lib/screen-rows.ts'
 import type { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Open } from '#lib/transport.ts'
@@ -30,7 +30,7 @@ export interface StageServices {
   /** The screen's language and formats. */
   locale: Signal<string>
   /** The values of the screen. */
-  values: Signal<ScreenRows>
+  values: Signal<ScreenValues>
   run: Host['run']
   answer: (page: ManifestPage, widgetId: string, value: AnswerValue) => void
   /** The organization's allowed sites. */
@@ -138,10 +138,10 @@ export function mediaFile(
   if (!files) return MAY_MOVE.test(mimetype) ? { ...shown, fresh: () => freshAddress(store, sha256) } : shown
   const { timeZone } = show
   const locale = services.locale?.get() ?? navigator.language
-  const key = values?.get().key
+  const key = values && isNamed(show.parts) ? keyOfValues(values.get()) : undefined
   return {
     ...shown,
-    url: packageAddress(url, { locale, timeZone, ...(key && isNamed(show.parts) && { values: key }) }),
+    url: packageAddress(url, { locale, timeZone, ...(key && { values: key }) }),
     // A different origin than the player's: it has its own storage and worker, and no access to ours.
     sandbox: CONTENT_SANDBOX,
     isThere: packages.isThere,

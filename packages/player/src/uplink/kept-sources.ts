@@ -1,4 +1,5 @@
 import type { SourceNotice } from '@vitrine/contract/api/playback/manifest'
+import { MODEL_FILE } from '@vitrine/contract/document/package-files'
 import {
   fillModel,
   SCREEN_KEY,
@@ -75,8 +76,9 @@ export class KeptSources {
     return data && bytesOf(sourceFile(name, data))
   }
 
-  /** The values of a package as its page reads them: with those of the screen. */
-  model = async (file: ArrayBuffer | Blob): Promise<ArrayBuffer | Blob> => {
+  /** A file of a package as its page reads it: its values with those of the screen. */
+  filled = async (path: string, file: ArrayBuffer | Blob): Promise<ArrayBuffer | Blob> => {
+    if (path !== MODEL_FILE) return file
     const text = await new Response(file).text()
     const model: unknown = JSON.parse(text)
     const { library } = this.#options

@@ -102,7 +102,7 @@ describe('ids inside stored documents', () => {
       if (field.type === 'group') return [samplesOf(field.item)]
       if (field.type === 'lookup') return field.lookup === SOURCES_LOOKUP ? 'Menu' : undefined
       return 'bound' in field && field.bound
-        ? '{Menu: Price of Tea} {Screen: Manager}'
+        ? '{Menu: Price of Tea}'
         : field.type === 'textbox'
           ? 'x'
           : undefined

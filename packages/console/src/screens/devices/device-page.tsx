@@ -102,7 +102,7 @@ function DeviceView({ device }: { device: Device }) {
         </Section>
         <Waiting>
           <TagsEditor of="devices" item={device} />
-          <ValuesEditor of="device" id={device.id} title={t('screenValues.title')} />
+          <ValuesEditor of="device" id={device.id} title={t('screenValues.source')} />
         </Waiting>
         <OnScreenStrip deviceId={device.id} />
         <p>

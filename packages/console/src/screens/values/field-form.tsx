@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { addedText, savedText } from '#lib/text/done-text.ts'
-import { screenFieldsKey, screenFieldsQuery, screenValuesKey } from '#queries/screen-values.ts'
+import { screenFieldsKey, screenValuesKey } from '#queries/screen-values.ts'
 import { sourcesQuery } from '#queries/sources.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
@@ -35,7 +35,6 @@ export function FieldForm({ field, onSaved }: { field?: ScreenField; onSaved: ()
     failed: 'screenValues.fieldFailed',
     invalidates,
   })
-  const again = useQuery({ ...screenFieldsQuery(), enabled: false }).refetch
   return (
     <EntityForm
       state={state}
@@ -45,10 +44,8 @@ export function FieldForm({ field, onSaved }: { field?: ScreenField; onSaved: ()
       }}
       onReload={
         field &&
-        (async () => {
-          const stored = (await again()).data?.find(({ id }) => id === field.id)
-          if (stored) state.form.reset(valuesOf(stored))
-        })
+        (async () =>
+          state.form.reset(valuesOf((await api.screenFields.get({ params: { id: field.id } })).field)))
       }
     >
       <TextField

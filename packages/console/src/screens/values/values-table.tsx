@@ -65,7 +65,11 @@ export function ValuesTable({ fields }: { fields: readonly ScreenField[] }) {
                   <Link to="/app/devices/$id" params={{ id: screen.id }}>
                     <bdi>{screen.name}</bdi>
                   </Link>
-                  {screen.place !== null && <small dir="auto">{screen.place}</small>}
+                  {screen.place !== null && (
+                    <small>
+                      <bdi>{screen.place}</bdi>
+                    </small>
+                  )}
                 </th>
                 {fields.map((field, column) => (
                   <td key={field.id}>

@@ -101,6 +101,14 @@ export const screenFields = {
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ fields: z.array(ScreenField) }),
   }),
+  get: route({
+    method: 'GET',
+    path: '/screen-fields/:id',
+    summary: 'Get a field of screens',
+    who: { read: 'devices' },
+    params: IdParams,
+    response: Answer,
+  }),
   create: route({
     method: 'POST',
     path: '/screen-fields',

@@ -26,6 +26,7 @@ export const screenFieldsFeature = feature(screenFields, {
   list: async ({ organizationFor, tenantDb, query }) => ({
     fields: await listFields(tenantDb(await organizationFor(query.organizationId))),
   }),
+  get: async ({ db, params }) => ({ field: await getField(db, params.id) }),
   create: async ({ tenantDb, organizationFor, body, clock, changed }) => {
     const organizationId = await organizationFor(body.organizationId)
     const db = tenantDb(organizationId)
