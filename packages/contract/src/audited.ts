@@ -24,7 +24,8 @@ export const AUDIT_KINDS = [
     'storyboard',
     'thumbnail',
   ] as const),
-  ...(['device', 'device-group', 'device-configuration', 'unknown-screen', 'player-update'] as const),
+  ...(['device', 'device-group', 'device-configuration', 'screen-field', 'unknown-screen'] as const),
+  'player-update',
   ...(['takeover', 'trigger', 'answer', 'trash', 'case', 'alert', 'webhook', 'backup', 'audit'] as const),
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
@@ -94,6 +95,8 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   unknownScreens: 'unknown-screen',
   deviceGroups: 'device-group',
   deviceConfigurations: 'device-configuration',
+  screenFields: 'screen-field',
+  screenValues: 'screen-field',
   trash: 'trash',
   deletions: 'trash',
   takeovers: 'takeover',

@@ -30,6 +30,8 @@ export const ERRORS = {
   LAYOUT_IN_USE: 409,
   LICENCE_IN_USE: 409,
   SOURCE_IN_USE: 409,
+  /** A text, package, or web page shows the field of screens by its name. */
+  FIELD_IN_USE: 409,
   ORGANIZATION_IN_USE: 409,
   HOME_ORGANIZATION: 409,
   OWN_ACCOUNT: 409,
@@ -83,6 +85,7 @@ export const USER_KINDS = [
   'template',
   'package',
   'stream',
+  'web-page',
   'organization',
   'floor',
   'storyboard',
@@ -95,6 +98,7 @@ export const USER_KINDS = [
   'licence',
   'media',
   'folder',
+  'screen-field',
 ] as const
 
 /** The body of every failure. `errors`: one text per input field, keyed by its path (`floors.1.name`). */

@@ -16,6 +16,7 @@ export const TOPIC_OF_KIND: Readonly<Partial<Record<AuditKind, WebhookTopic>>> =
   'device-configuration': 'screens',
   'unknown-screen': 'screens',
   'player-update': 'screens',
+  'screen-field': 'screens',
   'device-group': 'schedules',
   storyboard: 'storyboards',
   layout: 'pages',

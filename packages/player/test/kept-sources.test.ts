@@ -1,4 +1,4 @@
-import type { ManifestContent } from '@vitrine/contract/api/playback/manifest'
+import type { DevicePart, ManifestContent } from '@vitrine/contract/api/playback/manifest'
 import { LiveData } from '@vitrine/widgets/live-data'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Parts, readPart } from '#downlink/parts.ts'
@@ -105,4 +105,50 @@ it('a package reads the sources that its content references, and no other file',
   for (const path of ['data/salaries.json', 'data/menu.csv', 'menu.json', 'data/x/menu.json'])
     expect(await sources.file(path)).toBeUndefined()
   expect(new Set(asked)).toEqual(new Set(['menu']))
+})
+
+const screenParts = (values: DevicePart['values'], ...names: string[]): Parts => ({
+  ...partsNaming(...names),
+  device: readPart('device', partOf(1, { ...devicePart(), ...(values && { values }) })),
+})
+const modelOf = async (kept: KeptSources, model: unknown) => {
+  const file = await kept.filled(
+    'model.json',
+    new TextEncoder().encode(JSON.stringify(model)).buffer as ArrayBuffer,
+  )
+  return JSON.parse(await new Response(file).text()) as unknown
+}
+
+it('packages get their values with those of the screen, and rows that these name, without the network', async () => {
+  const values = [
+    { name: 'Manager', value: 'Mona' },
+    { name: 'Drink', value: 'Espresso', rowOf: 'menu' },
+  ]
+  const first = start(screenParts(values, 'screen'))
+  await soon()
+  // The values are here; only the source whose row one of them names is asked for.
+  expect(first.asked).toEqual(['menu'])
+  first.sources.close()
+  const again = start(screenParts(values, 'screen'), first.kept)
+  again.server.answer = 'down'
+  await soon()
+  const model = { title: '{Screen: Manager}', list: [{ price: '{Screen: Price of Drink}', css: 'a{b:c}' }] }
+  expect(await modelOf(again.sources, model)).toEqual({
+    title: 'Mona',
+    list: [{ price: '2.5', css: 'a{b:c}' }],
+  })
+  expect(await textOf(again.sources.file('data/Screen.json'))).toMatchObject({
+    rows: [{ Manager: 'Mona', Drink: 'Espresso' }],
+  })
+})
+
+it('without values, packages get what references have for that, and a source may have their name', async () => {
+  const none = start(screenParts([], 'screen'))
+  await soon()
+  expect(none.asked).toEqual([])
+  expect(await modelOf(none.sources, { a: '{Screen: Manager | us}{Screen: X}' })).toEqual({ a: 'us' })
+  none.sources.close()
+  const former = start(screenParts(undefined, 'screen'))
+  await soon()
+  expect(former.asked).toEqual(['screen'])
 })

@@ -265,6 +265,28 @@ const MEDIA: Record<string, Refusal> = {
       return { id: source.id, uses: ['card Menu'] }
     },
   },
+  'field of screens in a text': {
+    route: 'screenFields.remove',
+    errKey: 'FIELD_IN_USE',
+    make: async (admin) => {
+      const { field } = await admin.api.screenFields.create({
+        body: { name: 'Manager', kind: 'text', source: '' },
+      })
+      const config = { inputs: [{ name: 'w1-text', value: 'Ask {Screen: MANAGER}' }] }
+      await makeCard(admin, { config })
+      return { id: field.id, uses: ['card Menu'] }
+    },
+  },
+  'data source of a field of screens': {
+    route: 'sources.remove',
+    errKey: 'SOURCE_IN_USE',
+    make: async (admin) => {
+      const file = { name: 'a.csv', content: btoa('Branch,Phone\nZamalek,1\n') }
+      const { source } = await admin.api.sources.create({ body: { name: 'Branches', kind: 'csv', file } })
+      await admin.api.screenFields.create({ body: { name: 'Branch', kind: 'row', source: 'Branches' } })
+      return { id: source.id, uses: ['screen-field Branch'] }
+    },
+  },
   'folder with media in a document': {
     route: 'media.removeFolder',
     errKey: 'USED_IN_CARD',

@@ -166,6 +166,17 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.cards.create({ body })).card.id
     },
   },
+  screenFields: {
+    body: (n) => ({ name: `Field ${n}`, kind: 'text', source: '' }),
+    make: async (admin) => {
+      const body = { name: `Field ${++made}`, kind: 'text' as const, source: '' }
+      return (await admin.api.screenFields.create({ body })).field.id
+    },
+  },
+  screenValues: {
+    body: () => ({ changes: [{ of: 'building', id: 'nowhere', fieldId: 'nowhere', value: 'Mona' }] }),
+    make: async (admin, superAdmin) => (await samples.buildings?.make(admin, superAdmin)) ?? '',
+  },
   sourceCells: {
     body: () => ({ cells: [{ row: 0, column: 0, value: 'Latte' }] }),
     make: async (admin, superAdmin) => (await samples.sources?.make(admin, superAdmin)) ?? '',
@@ -349,6 +360,8 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/layout': 'layouts',
   '/template-design': 'cards',
   '/device-configurations': 'deviceConfigurations',
+  '/screen-fields': 'screenFields',
+  '/screen-values': 'screenValues',
   '/devices/cancel-planned': 'plannedSwitches',
   '/devices/player-update': 'playerUpdates',
   '/devices': 'devices',
@@ -364,6 +377,7 @@ export const fill = (route: Route, id: string, organizationId = 'nowhere'): stri
     .replace(':status', 'approved')
     .replace(':version', '1')
     .replace(':delivery', 'nowhere')
+    .replace(':of', 'building')
     .replace(':name', 'roles')
 
 /** Queries without which a route refuses every call, by its path. */

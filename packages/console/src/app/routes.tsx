@@ -277,6 +277,11 @@ const appRoutes = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: 'devices/values',
+    component: page(() => import('#screens/values/values-page.tsx'), 'ValuesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: 'devices/$id',
     component: page(() => import('#screens/devices/device-page.tsx'), 'DevicePage'),
   }),

@@ -46,6 +46,7 @@ import { playerUpdates } from './screens/devices/player-updates.ts'
 import { devices } from './screens/devices.ts'
 import { playSheets } from './screens/play-sheets.ts'
 import { plays } from './screens/plays.ts'
+import { screenFields, screenValues } from './screens/screen-values.ts'
 import { takeovers } from './screens/takeovers.ts'
 import { triggers } from './screens/triggers.ts'
 import { unknownScreens } from './screens/unknown-screens.ts'
@@ -84,6 +85,8 @@ export const people = {
   unknownScreens,
   deviceGroups,
   deviceConfigurations,
+  screenFields,
+  screenValues,
   trash,
   deletions,
   takeovers,

@@ -20,12 +20,15 @@ export interface PackageSurroundings {
   locale: string
   /** The screen's time zone, an IANA name; absent in previews. */
   timeZone?: string
+  /** Identifies the values of the screen that its texts show; absent without any. */
+  values?: string
 }
 
 /** URL of a package's page with its surroundings: a change reloads the page. */
-export function packageAddress(address: string, { locale, timeZone }: PackageSurroundings): string {
+export function packageAddress(address: string, { locale, timeZone, values }: PackageSurroundings): string {
   const zone = timeZone === undefined ? '' : `&timeZone=${encodeURIComponent(timeZone)}`
-  return `${address}${address.includes('?') ? '&' : '?'}locale=${encodeURIComponent(locale)}${zone}`
+  const shown = values === undefined ? '' : `&values=${encodeURIComponent(values)}`
+  return `${address}${address.includes('?') ? '&' : '?'}locale=${encodeURIComponent(locale)}${zone}${shown}`
 }
 
 /** `media.mimetype` of a package. */

@@ -13,6 +13,8 @@ export interface SourceData {
   rows: SourceCell[][]
   /** When it was fetched, milliseconds since 1970 UTC. */
   at: number
+  /** In values of a screen, by column: the key of the source whose row the value names. */
+  rowsOf?: readonly (string | undefined)[]
 }
 
 /** The lookup of a form field that selects a source: `{ "type": "lookup", "lookup": "data-sources" }`. */
@@ -42,14 +44,28 @@ export const sourceFile = (name: string, { columns, rows, at }: SourceData): str
 export interface Binding {
   /** As written; compared by `searchKey`. */
   source: string
-  /** `Price of Espresso`, `Title of #1`, or a column alone for the first row. */
+  /**
+   * `Price of Espresso`, `Price where Size is Large`, `Title of #1`, or a column alone for the first row. What names the
+   * row may be a reference: `Phone of {Screen: Branch}`.
+   */
   field: string
   /** Shown while the source has no such value. */
   fallback: string
 }
 
-const BINDING = /\{([^{}:|\n]{1,100}):([^{}|\n]{1,300})(?:\|([^{}\n]{0,300}))?\}/g
+const BINDING =
+  /\{([^{}:|\n]{1,100}):((?:[^{}|\n]|\{[^{}:|\n]{1,100}:[^{}\n]{1,200}\}){1,300})(?:\|([^{}\n]{0,300}))?\}/g
 const OF = ' of '
+const WHERE = ' where '
+const IS = ' is '
+/** Stands for a reference inside a field; no keyboard has it. */
+const INNER = '\uE000'
+
+const bindingOf = (source: string, field: string, fallback: string): Binding => ({
+  source: source.trim(),
+  field: field.trim(),
+  fallback: fallback.trim(),
+})
 
 /** Splits a text into literals and references to sources. */
 export function partsOf(text: string): (string | Binding)[] {
@@ -58,16 +74,70 @@ export function partsOf(text: string): (string | Binding)[] {
   for (const match of text.matchAll(BINDING)) {
     const [all, source = '', field = '', fallback = ''] = match
     if (match.index > end) parts.push(text.slice(end, match.index))
-    parts.push({ source: source.trim(), field: field.trim(), fallback: fallback.trim() })
+    parts.push(bindingOf(source, field, fallback))
     end = match.index + all.length
   }
   if (end < text.length) parts.push(text.slice(end))
   return parts
 }
 
+/** The references in a text, those inside others after them. */
+export const bindingsIn = (text: string): Binding[] =>
+  partsOf(text).flatMap((part) => (typeof part === 'string' ? [] : [part, ...bindingsIn(part.field)]))
+
 /** The keys of the sources that a text references. */
 export const sourcesInText = (text: string): string[] =>
-  partsOf(text).flatMap((part) => (typeof part === 'string' ? [] : [searchKey(part.source)]))
+  bindingsIn(text).map(({ source }) => searchKey(source))
+
+/** Rows by the key of their source; undefined while there are none. */
+export type RowsByKey = (key: string) => SourceData | undefined
+
+/** The value of a reference; undefined if it, or what names its row, has none. */
+export function bindingValue({ source, field }: Binding, rows: RowsByKey): string | undefined {
+  const data = rows(searchKey(source))
+  if (!data) return undefined
+  if (!field.includes('{')) return fieldValue(data, field) ?? valueOfRow(data, field, rows)
+  const inner: string[] = []
+  const parts: string[] = []
+  for (const part of partsOf(field)) {
+    if (typeof part === 'string') parts.push(part)
+    else {
+      const value = bindingValue(part, rows) || part.fallback
+      if (!value) return undefined
+      inner.push(value)
+      parts.push(INNER)
+    }
+  }
+  return fieldValue(data, parts.join(''), inner)
+}
+
+/** `Phone of Branch`, where the value of *Branch* names a row of another source. */
+function valueOfRow({ columns, rows: [values], rowsOf }: SourceData, field: string, rows: RowsByKey) {
+  for (const [index, key] of (rowsOf ?? []).entries()) {
+    const end = `${OF}${searchKey(columns[index] ?? '')}`
+    const name = shown(values?.[index])
+    const data =
+      key !== undefined && name !== undefined && searchKey(field).endsWith(end) ? rows(key) : undefined
+    if (data) return fieldValue(data, `${field.trim().slice(0, -end.length)}${OF}${INNER}`, [name ?? ''])
+  }
+  return undefined
+}
+
+/** The text with each reference replaced; `written`: as it is in the text. */
+export const replaceBindings = (text: string, replace: (part: Binding, written: string) => string): string =>
+  text.replace(BINDING, (written: string, source: string, field: string, fallback = '') =>
+    replace(bindingOf(source, field, fallback), written),
+  )
+
+/** A text with the values of its references. A missing one is its fallback, or what `missing` returns. */
+export const fillText = (
+  text: string,
+  rows: RowsByKey,
+  missing: (part: Binding) => string = () => '',
+): string =>
+  text.includes('{')
+    ? replaceBindings(text, (part) => bindingValue(part, rows) || part.fallback || missing(part))
+    : text
 
 /** Formats a reference for a text. */
 export const writeBinding = ({ source, field, fallback }: Binding): string =>
@@ -80,27 +150,48 @@ export function fieldOf({ columns, rows }: SourceData, row: number, column: numb
   return `${columns[column]}${OF}${isName ? key : `#${row + 1}`}`
 }
 
-/** The value of a field; undefined if there is none. */
-export function fieldValue({ columns, rows }: SourceData, field: string): string | undefined {
+/**
+ * The value of a field; undefined if there is none. `inner`: the values of references inside it, which name a row whatever
+ * they contain.
+ */
+export function fieldValue(
+  { columns, rows }: SourceData,
+  field: string,
+  inner: readonly string[] = [],
+): string | undefined {
   const wanted = searchKey(field)
   const alone = columns.findIndex((column) => searchKey(column) === wanted)
   if (alone >= 0) return shown(rows[0]?.[alone])
-  // Try the longest column name first: it may contain ` of `, as in `Date of birth`.
-  const named = columns
-    .map((column, index) => ({ start: `${searchKey(column)}${OF}`, index }))
-    .filter(({ start }) => wanted.startsWith(start))
-    .sort((a, b) => b.start.length - a.start.length)
-  for (const { start, index } of named) {
-    const key = field.trim().slice(start.length).trim()
-    const number = /^#(\d{1,5})$/.exec(key)?.[1]
-    const value = shown(rows[number ? Number(number) - 1 : rowNamed(rows, key)]?.[index])
+  const filled = (key: string) => {
+    let next = 0
+    return key.trim().replaceAll(INNER, () => inner[next++] ?? '')
+  }
+  for (const { index, rest } of columnsBefore(columns, field, OF)) {
+    const number = /^#(\d{1,5})$/.exec(rest.trim())?.[1]
+    const value = shown(rows[number ? Number(number) - 1 : rowNamed(rows, filled(rest))]?.[index])
     if (value !== undefined) return value
   }
+  for (const { index, rest } of columnsBefore(columns, field, WHERE))
+    for (const { index: by, rest: key } of columnsBefore(columns, rest, IS)) {
+      const value = shown(rows[rowNamed(rows, filled(key), by)]?.[index])
+      if (value !== undefined) return value
+    }
   return undefined
 }
 
-const rowNamed = (rows: SourceData['rows'], key: string) =>
-  rows.findIndex(([first]) => searchKey(textOf(first)) === searchKey(key))
+/**
+ * The columns that a text begins with, before a word, and what follows. The longest name first: it may contain ` of `, as
+ * in `Date of birth`.
+ */
+const columnsBefore = (columns: readonly string[], text: string, word: string) =>
+  columns
+    .map((column, index) => ({ start: `${searchKey(column)}${word}`, index }))
+    .filter(({ start }) => searchKey(text).startsWith(start))
+    .sort((a, b) => b.start.length - a.start.length)
+    .map(({ start, index }) => ({ index, rest: text.trim().slice(start.length) }))
+
+const rowNamed = (rows: SourceData['rows'], key: string, column = 0) =>
+  rows.findIndex((row) => searchKey(textOf(row[column])) === searchKey(key))
 
 export const textOf = (cell: SourceCell | undefined): string => (cell == null ? '' : String(cell))
 const shown = (cell: SourceCell | undefined) => (cell == null || cell === '' ? undefined : String(cell))

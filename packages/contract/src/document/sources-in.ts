@@ -17,6 +17,19 @@ function named(field: Field, value: unknown): string[] {
     return Array.isArray(value) ? value.flatMap((item) => sourcesIn(field.item, item)) : []
   if (field.type === 'lookup')
     return field.lookup === SOURCES_LOOKUP && typeof value === 'string' && value ? [searchKey(value)] : []
+  return boundText(field, value).flatMap(sourcesInText)
+}
+
+/** The texts among values that may contain references. */
+export const boundTextsIn = (fields: Fields, values: unknown): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const value = isRecord(values) && Object.hasOwn(values, name) ? values[name] : undefined
+    if (field.type === 'group')
+      return Array.isArray(value) ? value.flatMap((item) => boundTextsIn(field.item, item)) : []
+    return boundText(field, value)
+  })
+
+function boundText(field: Field, value: unknown): string[] {
   const text = field.type === 'cellData' && isRecord(value) ? value.text : value
-  return 'bound' in field && field.bound && typeof text === 'string' ? sourcesInText(text) : []
+  return 'bound' in field && field.bound && typeof text === 'string' ? [text] : []
 }

@@ -1,3 +1,4 @@
+import { hasValue, withoutValues } from '#document/screen-values.ts'
 import { webUrl } from './allowed-sites.ts'
 
 /** `media.mimetype` of a web page, which has an address in place of a file. */
@@ -18,12 +19,16 @@ export interface WebAddress {
 const SECRET =
   /(^|[-_.])(token|key|apikey|auth|secret|password|passwd|pwd|sig|signature|jwt|session)([-_.]|$)/i
 
-/** Parses a typed URL. Rejects passwords, because browsers drop them in frames while logs keep them. */
+/**
+ * Parses a typed URL. Rejects passwords, because browsers drop them in frames while logs keep them. Values of the screen
+ * may be in the path and after it, never in what names the site.
+ */
 export function readWebAddress(typed: string): WebAddress | AddressProblem {
-  const url = webUrl(typed)
-  if (!url || typed.length > ADDRESS_MAX) return 'url'
+  const { plain, back } = withoutValues(typed) ?? {}
+  const url = webUrl(plain ?? '')
+  if (!url || !back || typed.length > ADDRESS_MAX || hasValue(url.host)) return 'url'
   if (url.username || url.password) return 'credentials'
-  const address = videoPlayer(url) ?? url.href
+  const address = back(videoPlayer(url) ?? url.href)
   const [, ...parts] = url.href.split(/[?&#]/)
   const names = parts.map((part) => part.split('=')[0] ?? '')
   return {

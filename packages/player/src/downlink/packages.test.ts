@@ -57,6 +57,7 @@ async function screen(kind: 'cache' | 'memory') {
     touched: () => undefined,
     surroundings: () => ({ sites: [], locale: 'en' }),
     data: async () => undefined,
+    filled: async (_path, file) => file,
   })
   packages.onDied(() => said.push('listeners'))
   const all = packages

@@ -50,6 +50,8 @@ interface Options {
   surroundings: () => { sites: readonly string[]; locale: string }
   /** Returns a virtual file, such as the rows of a data source. */
   data: (path: string) => Promise<ArrayBuffer | undefined>
+  /** Fills the values of the screen in those of a package; other files stay. */
+  filled: (path: string, file: ArrayBuffer | Blob) => Promise<ArrayBuffer | Blob>
 }
 
 /**
@@ -316,12 +318,14 @@ export class Packages {
     const files = this.#versions.get(hash)
     const sha256 = files && Object.hasOwn(files, path) ? files[path] : undefined
     const read = sha256 === undefined ? files && this.#options.data(path) : this.#read(sha256, bytes)
-    const file = await read?.catch(() => undefined)
+    const found = await read?.catch(() => undefined)
+    const isText = sha256 !== undefined && path.endsWith('.json')
+    const file = found && isText ? await this.#options.filled(path, found).catch(() => undefined) : found
     const sites = this.#watch?.frames?.sites
     port?.postMessage({ file: file ?? null, ...(sites && { sites }) } satisfies FileAnswer)
     port?.close()
     // The browser evicted the file: download it again.
-    if (sha256 !== undefined && !file) void this.#options.library.recheck()
+    if (sha256 !== undefined && !found) void this.#options.library.recheck()
   }
 
   async #read(sha256: string, bytes: boolean): Promise<ArrayBuffer | Blob | undefined> {

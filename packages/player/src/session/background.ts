@@ -18,7 +18,11 @@ export class Background {
     this.#parts = parts
     // The server may not have this chunk any more when the first neighbor calls.
     void parts.sharing()
-    this.sources = new KeptSources({ library: parts.library, live: liveOf(parts.live) })
+    this.sources = new KeptSources({
+      library: parts.library,
+      live: liveOf(parts.live),
+      onRows: parts.takeRows,
+    })
     this.reports = new Reports(screen, parts)
     this.#upkeep = startUpkeep(screen, parts, this.reports)
     this.commands = commandsOf(screen, parts, {

@@ -47,6 +47,8 @@ export interface SessionParts {
   zones: ZoneContents
   packages: Packages
   live: Live
+  /** Called when rows have come that addresses may need. */
+  takeRows: () => void
   /** 0 to 1. */
   volume: Signal<number>
   sound: Signal<ScreenFacts['sound']>

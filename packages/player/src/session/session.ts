@@ -11,6 +11,7 @@ import { errorMessage } from '#lib/api.ts'
 import type { Live } from '#lib/live.ts'
 import { newId } from '#lib/new-id.ts'
 import type { Turn } from '#lib/screen.ts'
+import type { ScreenValues } from '#lib/screen-rows.ts'
 import { Signal } from '#lib/signal.ts'
 import { onceLoaded, untilLoaded } from '#lib/until-loaded.ts'
 import { Playback } from '#schedule/playback.ts'
@@ -65,6 +66,7 @@ export class Session implements SessionParts {
   readonly volume = new Signal(1)
   readonly sound: SessionParts['sound'] = new Signal<ReturnType<SessionParts['sound']['get']>>('silent')
   readonly identifying = new Signal(false)
+  readonly #values = new Signal<ScreenValues>({ values: undefined })
   readonly #locale = new Signal(navigator.language)
   readonly #screen: Surroundings
   readonly #stops: (() => void)[] = []
@@ -128,6 +130,7 @@ export class Session implements SessionParts {
     return new Packages({
       ...{ api, state, store, library: this.library, report: problems.report },
       data: async (path) => (await this.#untilLoaded).sources.file(path),
+      filled: async (path, file) => (await this.#untilLoaded).sources.filled(path, file),
       touched: (what) => this.#background?.touchedPackage(what),
       surroundings: () => ({ sites: this.device()?.sites ?? [], locale: this.#locale.get() }),
     })
@@ -154,6 +157,7 @@ export class Session implements SessionParts {
       ...{ clock, store, onSecond, report, open: api.open },
       ...{ packages: this.packages, live: this.live, volume: this.volume, sound: this.sound },
       locale: this.#locale,
+      values: this.#values,
       lost: new Signal(0),
       sites: () => this.device()?.sites ?? [],
       answer: (...given) => void this.#untilLoaded.then(({ reports }) => reports.answers.add(...given)),
@@ -195,10 +199,18 @@ export class Session implements SessionParts {
     )
   }
 
+  /** Pages look up their media again: an address may have waited for the rows. */
+  takeRows = (): void => {
+    const { group, device } = this.library.ready.get()
+    const media = [group, device].flatMap((part) => Object.values(part?.body.media ?? {}))
+    if (media.some(({ web }) => web?.address.includes('{'))) this.#values.set({ ...this.#values.get() })
+  }
+
   #takeSettings = (): void => {
-    const { configuration, locale } = this.library.ready.get().device?.body ?? {}
+    const { configuration, locale, values } = this.library.ready.get().device?.body ?? {}
     const volume = configuration ? volumeAt(configuration, this.#screen.clock.now()) : FULL_VOLUME
     this.volume.set(volume / FULL_VOLUME)
     this.#locale.set(localeOn(navigator.language, locale))
+    if (values !== this.#values.get().values) this.#values.set({ values })
   }
 }

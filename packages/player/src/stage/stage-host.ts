@@ -1,13 +1,15 @@
 import type { ManifestMedia, ManifestPage } from '@vitrine/contract/api/playback/manifest'
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { packageAddress } from '@vitrine/contract/document/package-files'
+import { fillAddress, SCREEN_KEY } from '@vitrine/contract/document/screen-values'
 import { type AnswerValue, type Host, hostWith, type MediaFile } from '@vitrine/widgets/host'
 import { captionsText } from '#downlink/captions-text.ts'
 import { CONTENT_SANDBOX } from '#downlink/hidden-frame.ts'
 import type { Packages } from '#downlink/packages.ts'
-import { lookUp } from '#downlink/parts.ts'
+import { lookUp, PART_KINDS, type Parts } from '#downlink/parts.ts'
 import type { FileStore } from '#downlink/stores/file-store.ts'
 import { type Live, liveOf } from '#lib/live.ts'
+import { keyOfValues, rowsOf, type ScreenValues, sourceOf } from '#lib/screen-rows.ts'
 import type { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Open } from '#lib/transport.ts'
@@ -27,6 +29,8 @@ export interface StageServices {
   sound: Signal<ScreenFacts['sound']>
   /** The screen's language and formats. */
   locale: Signal<string>
+  /** The values of the screen. */
+  values: Signal<ScreenValues>
   run: Host['run']
   answer: (page: ManifestPage, widgetId: string, value: AnswerValue) => void
   /** The organization's allowed sites. */
@@ -61,6 +65,7 @@ export function stageHost(layer: Layer, services: StageServices): Host {
     onTick: onSecond,
     media: (mediaId) => mediaFile(layer, mediaId, services),
     ...live,
+    source: sourceOf(services.live, services.values.get()),
     sites: services.sites,
     run: (widgetId, actions) => state === 'front' && run(widgetId, actions),
     answer: (widgetId, value) => void (state === 'front' && answer(show.page, widgetId, value)),
@@ -78,6 +83,10 @@ export function stageHost(layer: Layer, services: StageServices): Host {
   })
 }
 
+/** Whether anything on the screen shows its values. */
+const isNamed = (parts: Parts): boolean =>
+  PART_KINDS.some((kind) => parts[kind]?.body.sources?.includes(SCREEN_KEY))
+
 const storedCaptions = (store: FileStore, { sha256, language }: NonNullable<ManifestMedia['captions']>) => ({
   key: `${sha256} ${language}`,
   language,
@@ -90,15 +99,17 @@ export function mediaFile(
   mediaId: string,
   services: Pick<StageServices, 'store' | 'packages'> & Partial<StageServices>,
 ): MediaFile | undefined {
-  const { store, packages, sites, open } = services
+  const { store, packages, sites, open, live, values } = services
   const { show } = layer
   const medium = lookUp(show.parts, 'media', mediaId)
   if (!medium) return undefined
   const { sha256, mimetype, name, width, height, duration, files, pageId, web, captions, face } = medium
   if (web) {
-    const { address, refreshSeconds, zoom, stream } = web
+    const { refreshSeconds, zoom, stream } = web
+    const address = fillAddress(web.address, live && values ? rowsOf(live, values.get()) : () => undefined)
+    if (address === undefined) return undefined
     const fallback = stream?.fallbackId ? mediaFile(layer, stream.fallbackId, services) : undefined
-    const site = sites && open && { ...web, mediaId, name, sites, open, fallback }
+    const site = sites && open && { ...web, address, mediaId, name, sites, open, fallback }
     return {
       ...{
         url: ['web', refreshSeconds, zoom, stream?.sound, fallback?.url, address].join(':'),
@@ -127,9 +138,10 @@ export function mediaFile(
   if (!files) return MAY_MOVE.test(mimetype) ? { ...shown, fresh: () => freshAddress(store, sha256) } : shown
   const { timeZone } = show
   const locale = services.locale?.get() ?? navigator.language
+  const key = values && isNamed(show.parts) ? keyOfValues(values.get()) : undefined
   return {
     ...shown,
-    url: packageAddress(url, { locale, timeZone }),
+    url: packageAddress(url, { locale, timeZone, ...(key && { values: key }) }),
     // A different origin than the player's: it has its own storage and worker, and no access to ours.
     sandbox: CONTENT_SANDBOX,
     isThere: packages.isThere,

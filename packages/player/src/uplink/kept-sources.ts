@@ -1,16 +1,35 @@
 import type { SourceNotice } from '@vitrine/contract/api/playback/manifest'
-import { sourceFile, sourceOfPath } from '@vitrine/contract/document/source-data'
+import { MODEL_FILE } from '@vitrine/contract/document/package-files'
+import {
+  fillModel,
+  SCREEN_KEY,
+  screenRows,
+  sourcesForScreen,
+  sourcesOfValues,
+} from '@vitrine/contract/document/screen-values'
+import { type SourceData, sourceFile, sourceOfPath } from '@vitrine/contract/document/source-data'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { LiveData } from '@vitrine/widgets/live-data'
 import type { Library } from '#downlink/library.ts'
 import { PART_KINDS, type Parts } from '#downlink/parts.ts'
 
-/** Keys of the data sources that the parts reference. */
-const namedSources = (parts: Parts): string[] => PART_KINDS.flatMap((kind) => parts[kind]?.body.sources ?? [])
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
+
+/** Keys of the data sources that the parts and the values of the screen reference. */
+const namedSources = (parts: Parts): string[] => [
+  ...PART_KINDS.flatMap((kind) => parts[kind]?.body.sources ?? []),
+  ...sourcesOfValues(parts.device?.body.values),
+]
+
+/** Those that the server has: without fields of screens, one of them may have the name of their values. */
+const keptSources = (parts: Parts): string[] =>
+  namedSources(parts).filter((name) => name !== SCREEN_KEY || parts.device?.body.values === undefined)
 
 interface Options {
   library: Pick<Library, 'ready' | 'latest'>
   live: Pick<LiveData, 'source'>
+  /** Called when rows have changed. */
+  onRows?: () => void
 }
 
 /**
@@ -49,14 +68,37 @@ export class KeptSources {
 
   /** A source's rows as a package file; undefined for other files, and for unreferenced sources. */
   file = async (path: string): Promise<ArrayBuffer | undefined> => {
-    const { library, live } = this.#options
+    const { library } = this.#options
     const name = sourceOfPath(path)
     const key = searchKey(name ?? '')
     if (name === undefined || !namedSources(library.ready.get()).includes(key)) return undefined
+    const data = await this.#rows(key)
+    return data && bytesOf(sourceFile(name, data))
+  }
+
+  /** A file of a package as its page reads it: its values with those of the screen. */
+  filled = async (path: string, file: ArrayBuffer | Blob): Promise<ArrayBuffer | Blob> => {
+    if (path !== MODEL_FILE) return file
+    const text = await new Response(file).text()
+    const model: unknown = JSON.parse(text)
+    const { library } = this.#options
+    const keys = sourcesForScreen(model)
+    if (keys.length === 0) return file
+    const rows = new Map<string, SourceData>()
+    for (const key of [...keys, ...sourcesOfValues(library.ready.get().device?.body.values)]) {
+      const data = await this.#rows(key)
+      if (data) rows.set(key, data)
+    }
+    return bytesOf(JSON.stringify(fillModel(model, (key) => rows.get(key))))
+  }
+
+  async #rows(key: string): Promise<SourceData | undefined> {
+    const { live, library } = this.#options
+    const { values } = library.ready.get().device?.body ?? {}
+    if (key === SCREEN_KEY && values) return screenRows(values)
     const source = live.source(key)
     if (!source.get()) await source.run()
-    const data = source.get()
-    return data && (new TextEncoder().encode(sourceFile(name, data)).buffer as ArrayBuffer)
+    return source.get()
   }
 
   close(): void {
@@ -67,12 +109,12 @@ export class KeptSources {
 
   #follow = (): void => {
     const { library, live } = this.#options
-    const names = new Set([...namedSources(library.ready.get()), ...namedSources(library.latest.get())])
+    const names = new Set([...keptSources(library.ready.get()), ...keptSources(library.latest.get())])
     for (const name of names)
       if (!this.#leaves.has(name))
         this.#leaves.set(
           name,
-          live.source(name).subscribe(() => {}),
+          live.source(name).subscribe(() => this.#options.onRows?.()),
         )
     for (const [name, leave] of this.#leaves) {
       if (names.has(name)) continue

@@ -51,6 +51,7 @@ import { setupsFeature } from '#screens/setups/routes.ts'
 import { takeoversFeature } from '#screens/takeovers/routes.ts'
 import { triggerCallsFeature, triggersFeature } from '#screens/triggers/routes.ts'
 import { unknownScreensFeature } from '#screens/unknown-screens/routes.ts'
+import { screenFieldsFeature, screenValuesFeature } from '#screens/values/routes.ts'
 import type { Services } from './services.ts'
 
 const FEATURES: readonly Feature<Services>[] = [
@@ -88,6 +89,8 @@ const FEATURES: readonly Feature<Services>[] = [
   shelfFeature,
   deviceGroupsFeature,
   deviceConfigurationsFeature,
+  screenFieldsFeature,
+  screenValuesFeature,
   trashFeature,
   deletionsFeature,
   devicesFeature,

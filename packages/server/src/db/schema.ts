@@ -9,6 +9,7 @@ import type { DeviceTables } from './tables/devices.ts'
 import type { ReferenceTables } from './tables/references.ts'
 import type { ReportingTables } from './tables/reporting.ts'
 import type { RequestTables } from './tables/requests.ts'
+import type { ScreenValueTables } from './tables/screen-values.ts'
 import type { SourceTables } from './tables/sources.ts'
 import type { StorageTables } from './tables/storage.ts'
 import type { TriggerTables } from './tables/triggers.ts'
@@ -25,6 +26,7 @@ interface WrittenTables
     ReportingTables,
     AnswerTables,
     SourceTables,
+    ScreenValueTables,
     AlertTables,
     AuditTables,
     TriggerTables,

@@ -143,7 +143,10 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
         zips.map(({ id }) => id),
       )
     : undefined
-  const references = await referencesOf(db, zips)
+  const references = await referencesOf(
+    db,
+    rows.filter(({ mimetype, web }) => mimetype === PACKAGE_TYPE || web !== null),
+  )
   for (const {
     id,
     name,
@@ -174,6 +177,7 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
         // In place of a file hash: a changed address changes the content of the pages that show it.
         medium: { ...medium, sha256: hash('sha256', web, 'hex'), web: JSON.parse(web) as WebPage },
         files: new Map(),
+        sources: references.get(id)?.source,
       })
     else if (mimetype !== PACKAGE_TYPE)
       media.set(id, withCaptions({ medium, files: new Map([[sha256, { size, mimetype }]]) }, row))

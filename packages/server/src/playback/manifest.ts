@@ -45,8 +45,8 @@ export interface LinkedPage {
 export interface LinkedMedium {
   medium: ManifestMedia
   files: ReadonlyMap<string, ManifestFile>
-  /** Keys of data sources that a package reads. */
-  sources?: readonly string[]
+  /** Keys of data sources that a package or the address of a web page reads. */
+  sources?: readonly string[] | undefined
 }
 
 /** The stored data; an id mapped to undefined doesn't exist (or isn't approved). */
@@ -158,6 +158,7 @@ export interface DeviceFacts {
   sites?: readonly string[]
   pinHash?: string
   traits?: DevicePart['traits']
+  values?: DevicePart['values']
 }
 
 /**
@@ -177,6 +178,7 @@ export const deviceOwn = (
     sites = [],
     pinHash,
     traits,
+    values,
   }: DeviceFacts,
   { storyboards }: ManifestContent,
 ): Omit<DevicePart, keyof ManifestContent> => {
@@ -196,6 +198,7 @@ export const deviceOwn = (
     ...(sites.length > 0 && { sites: [...sites] }),
     ...(pinHash && { pinHash }),
     ...(traits && { traits }),
+    ...(values && { values }),
   }
 }
 

@@ -42,6 +42,8 @@ export interface FoundVersion {
   files: PackageFiles
   /** Keys of the data sources whose rows it may request. */
   sources: readonly string[]
+  /** Its values as JSON; null without a form. */
+  model: string | null
 }
 
 /** The saved versions of existing packages by media id. `db` is bound to their organization. */
@@ -79,8 +81,13 @@ export async function findVersion(db: Db, hash: string): Promise<FoundVersion | 
     .limit(1)
     .executeTakeFirst()
   if (!version) return undefined
-  const { organizationId, sources } = version
-  return { organizationId, files: await filesOf(db, version), sources: JSON.parse(sources) as string[] }
+  const { organizationId, sources, model } = version
+  return {
+    organizationId,
+    files: await filesOf(db, version),
+    sources: JSON.parse(sources) as string[],
+    model,
+  }
 }
 
 async function filesOf(db: Db, version: PackageVersionsTable): Promise<PackageFiles> {

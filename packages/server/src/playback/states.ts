@@ -4,6 +4,7 @@ import type {
   Override,
   PlannedOverride,
 } from '@vitrine/contract/api/playback/manifest'
+import { sourcesOfValues } from '@vitrine/contract/document/screen-values'
 import { screenLocale } from '@vitrine/contract/player/screen-locale'
 import { readRegion } from '#base/region.ts'
 import { anyOf, inQuickTransaction, inSnapshot, tableOf } from '#db/database.ts'
@@ -28,6 +29,7 @@ import { traitsOf } from './schedules/traits.ts'
 import { storedOverride } from './switches/manual-switches.ts'
 import { plannedOf } from './switches/planned-switches.ts'
 import { pinHash, takeoversOf } from './takeovers.ts'
+import { valuesOf } from './values.ts'
 
 /** A group's manifest, ready to be sent. */
 export interface GroupState {
@@ -69,7 +71,10 @@ export const GROUPLESS: GroupState = {
 const NO_SOURCES: ReadonlySet<string> = new Set()
 
 /** The changes of data sources that affect a part. */
-const sourcesOf = (organizationId: string, { sources = [] }: ManifestContent): ReadonlySet<string> =>
+const sourcesOf = (
+  organizationId: string,
+  { sources = [] }: Pick<ManifestContent, 'sources'>,
+): ReadonlySet<string> =>
   sources.length ? new Set(sources.map((name) => sourceChange(organizationId, name).id)) : NO_SOURCES
 
 /** Maximum recomputations of a part after concurrent publications. */
@@ -164,6 +169,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
   const takeovers = await takeoversOf(tx, rows, now)
   const sites = await sitesOf(tx, rows)
   const traits = await traitsOf(tx, rows)
+  const values = await valuesOf(tx, rows)
   const coming = await plannedOf(tx, rows)
   const shown = rows.map((row) => {
     const override = storedOverride(row)
@@ -201,10 +207,12 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
       takeovers: own,
       sites: sites.get(organizationId),
       traits: traits.get(id),
+      values: values.get(id),
       // A PIN that doesn't open must not unlock the service corner: its sealed form can't be typed.
       ...(row.pin && { pinHash: pinHash(id, seal.open('device-pin', id, row.pin) ?? row.pin) }),
     }
-    const sources = sourcesOf(organizationId, content)
+    const named = [...(content.sources ?? []), ...sourcesOfValues(values.get(id))]
+    const sources = sourcesOf(organizationId, { sources: named })
     made.push({ row, dependsOn, sources, ...serializeDevice(deviceOwn(facts, content), text) })
   }
   return made

@@ -1,4 +1,5 @@
-import { fieldValue, partsOf, writeBinding } from '@vitrine/contract/document/source-data'
+import { SCREEN_KEY } from '@vitrine/contract/document/screen-values'
+import { bindingsIn, fillText, writeBinding } from '@vitrine/contract/document/source-data'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Host } from '@vitrine/widgets/host'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
@@ -7,44 +8,33 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 const GAP = '\0'
 
 /**
- * Resolves data source placeholders in texts; re-renders when a source changes. A missing value becomes the text's
- * fallback, or in designs the placeholder itself.
+ * Resolves references to data sources and to values of the screen in texts; re-renders when one changes. A missing value
+ * becomes the text's fallback, or in designs the reference itself.
  */
 export function useBoundTexts(texts: readonly string[], host: Host): readonly string[] {
   const all = texts.join(GAP)
-  const read = useMemo(
-    () =>
-      all
-        .split(GAP)
-        .map((text) =>
-          (text.includes('{') ? partsOf(text) : [text]).map((part) =>
-            typeof part === 'string' ? part : { part, source: host.source(searchKey(part.source)) },
-          ),
-        ),
-    [all, host],
-  )
+  const sources = useMemo(() => {
+    const named = all.includes('{') ? bindingsIn(all).map(({ source }) => searchKey(source)) : []
+    const found = new Map([...new Set(named)].map((key) => [key, host.source(key)]))
+    // Those whose rows the values of the screen name.
+    for (const key of found.get(SCREEN_KEY)?.get()?.rowsOf ?? [])
+      if (key !== undefined && !found.has(key)) found.set(key, host.source(key))
+    return found
+  }, [all, host])
   const subscribe = useCallback(
     (listener: () => void) => {
-      const leaves = read.flat().map((each) => typeof each !== 'string' && each.source.subscribe(listener))
+      const leaves = [...sources.values()].map((source) => source.subscribe(listener))
       return () => {
-        for (const leave of leaves) if (leave) leave()
+        for (const leave of leaves) leave()
       }
     },
-    [read],
+    [sources],
   )
+  const missing = host.mode === 'design' ? writeBinding : undefined
   const get = () =>
-    read
-      .map((parts) =>
-        parts
-          .map((each) => {
-            if (typeof each === 'string') return each
-            const { part, source } = each
-            const data = source.get()
-            const value = (data && fieldValue(data, part.field)) || part.fallback
-            return value || (host.mode === 'design' ? writeBinding(part) : '')
-          })
-          .join(''),
-      )
+    all
+      .split(GAP)
+      .map((text) => fillText(text, (key) => sources.get(key)?.get(), missing))
       .join(GAP)
   return useSyncExternalStore(subscribe, get, get).split(GAP)
 }

@@ -93,7 +93,7 @@ function Editor(props: PageEditorProps) {
   }
   const save = useOwnSaves(send, props.reload, base)
   const failed = props.failed(designing)
-  const saving = useSave({ designer, save, failed })
+  const saving = useSave({ designer, save, failed, kind: 'cards', id })
   const draft = useDraftKeeper(designer, draftKey, base)
   const shared = { id, nameLabel, draft, reload: async () => designer.open(await props.reload()) }
 

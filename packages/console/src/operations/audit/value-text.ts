@@ -22,6 +22,7 @@ const TEXTS: Names = {
   'storyboard.mode': 'storyboards.modes',
   'storyboard.status': 'status',
   'device.overrideEnd': 'switches.ends',
+  'screen-field.kind': 'screenValues.kinds',
   'player-update.status': 'audit.values.updates',
   'takeover.tone': 'takeovers.tones',
   'trash.kind': 'trash.kinds',

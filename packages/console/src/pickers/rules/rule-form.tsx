@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { listText } from '#lib/text/format.ts'
 import { tagsQuery } from '#queries/tags.ts'
 import { ImpactCheck } from './impact-check.ts'
-import { impactText, ruleSentence } from './rule-text.ts'
+import { impactText, missingText, ruleSentence } from './rule-text.ts'
 import styles from './rules.module.css'
 import { usePlaces } from './use-place-names.ts'
 
@@ -174,6 +174,7 @@ function Matches({ index, rule }: Pick<RuleFormProps, 'index'> & { rule: ScreenR
   if (!impact) return null
   const found = impact.rules.find((each) => each.index === index)
   const changes = impactText(t, impact)
+  const missing = missingText(t, impact.missing)
   return (
     <div role="status" className={styles.matches}>
       {found && (
@@ -187,6 +188,7 @@ function Matches({ index, rule }: Pick<RuleFormProps, 'index'> & { rule: ScreenR
         <p data-tone>{t('screenRules.unknownTags', { tags: listText(impact.unknownTags) })}</p>
       )}
       {changes && <p data-tone={impact.nothing !== null || undefined}>{changes}</p>}
+      {missing && <p data-tone>{missing}</p>}
     </div>
   )
 }

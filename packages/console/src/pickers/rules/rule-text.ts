@@ -28,6 +28,12 @@ export function ruleSentence(t: TFunction, rule: ScreenRule, placeName: PlaceNam
 export const ruleWords = (t: TFunction, rule: ScreenRule | undefined, placeName: PlaceName): string =>
   rule ? partsOf(t, rule, placeName).join(' · ') : ''
 
+/** `3 screens have no Manager`, of values that pages show; undefined if none is missing. */
+export const missingText = (t: TFunction, missing: Impact['missing']): string | undefined =>
+  missing.length > 0
+    ? listText(missing.map(({ name, screens }) => t('screenValues.missing', { count: screens, name })))
+    : undefined
+
 /** `14 screens change in 3 buildings; 2 would show nothing from Fri`; undefined if nothing changes. */
 export function impactText(t: TFunction, { changes, buildings, nothing }: Impact): string | undefined {
   if (changes === 0) return undefined

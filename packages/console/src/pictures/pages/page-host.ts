@@ -1,6 +1,8 @@
 import type { Captions } from '@vitrine/contract/api/content/media'
 import { mediaInDocument, type ReadDocument } from '@vitrine/contract/document/layout-document'
 import { PACKAGE_TYPE, packageAddress } from '@vitrine/contract/document/package-files'
+import { fillAddress, SCREEN_KEY } from '@vitrine/contract/document/screen-values'
+import type { SourceData } from '@vitrine/contract/document/source-data'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type Host, hostWith, type MediaFile, type Mode, type Source } from '@vitrine/widgets/host'
 import { LiveData } from '@vitrine/widgets/live-data'
@@ -14,6 +16,7 @@ import { ownZone } from '#lib/text/time-zone.ts'
 import { useAllowedHosts } from '#queries/allowed-sites.ts'
 import { type MediaById, useMediaItems } from '#queries/media.ts'
 import { useScreenLocale } from '#queries/organizations.ts'
+import { useScreenRows } from './as-screen.ts'
 import { withLabel } from './live-video.ts'
 import { type PageContent, usePageContent } from './page-media.ts'
 import { settled } from './settled-source.ts'
@@ -26,21 +29,25 @@ interface PageHost
   motion: boolean
   /** The rendered width in pixels, without animation. Uses thumbnails where they look the same. */
   across?: number
+  /** Shows the values of the screen that people chose. */
+  asScreen?: boolean
 }
 
 /**
  * The host of a page rendered in the console: real media, the real time, and live data, or sample data until there is
  * some.
  */
-export function usePageHost({ document, mode, motion, across, ...parts }: PageHost): Host {
+export function usePageHost({ document, mode, motion, across, asScreen = false, ...parts }: PageHost): Host {
   const content = usePageContent(document)
+  const isNamed = useMemo(() => NAMES_SCREEN.test(JSON.stringify([document, content])), [document, content])
+  const screen = useScreenRows(isNamed, asScreen)
   const token = useFileToken()
   const locale = useScreenLocale()
   const { t } = useTranslation()
   const label = t('preview.liveVideo')
   const files = useMemo(
-    () => filesOf(content, token, locale, label, across),
-    [content, token, locale, label, across],
+    () => filesOf(content, token, locale, label, screen, across),
+    [content, token, locale, label, screen, across],
   )
   const sites = useAllowedHosts()
   const { run, answer, onCommand, reportProgress, reportError, since } = parts
@@ -62,7 +69,7 @@ export function usePageHost({ document, mode, motion, across, ...parts }: PageHo
           ),
         sites: () => sites,
         feed: (url) => filled(`feed ${url}`, settled(live.feed(url)), () => sampleFeed(clock.now())),
-        source: live.source,
+        source: (key) => (key === SCREEN_KEY && screen ? constant(screen) : live.source(key)),
         ...(run && { run }),
         ...(answer && { answer }),
         ...(onCommand && { onCommand }),
@@ -70,9 +77,14 @@ export function usePageHost({ document, mode, motion, across, ...parts }: PageHo
         ...(reportError && { reportError }),
         ...(since !== undefined && { since }),
       }),
-    [mode, motion, locale, files, sites, run, answer, onCommand, reportProgress, reportError, since],
+    [mode, motion, locale, files, screen, sites, run, answer, onCommand, reportProgress, reportError, since],
   )
 }
+
+/** Texts that show values of screens, before reading them. */
+const NAMES_SCREEN = /\{\s*screen\s*:/i
+
+const constant = (rows: SourceData): Source<SourceData> => ({ get: () => rows, subscribe: () => () => {} })
 
 /** The loaded media that a page references. */
 export function usePageMedia(document: ReadDocument): MediaById {
@@ -86,6 +98,7 @@ function filesOf(
   token: string,
   locale: string,
   label: string,
+  screen: SourceData | undefined,
   across?: number,
 ): ReadonlyMap<string, MediaFile> {
   const files = new Map<string, MediaFile>()
@@ -98,8 +111,14 @@ function filesOf(
     const small = !face && thumbnailId !== null && across !== undefined && isLikeness(mimetype, across)
     const [url, type] = small ? [`/thumbnail/download/${thumbnailId}`, 'image/jpeg'] : [item.url, mimetype]
     if (page) set({ url: `page:${page.id}:${page.version}`, mimetype, name, page })
-    else if (item.web) set({ url: `web:${item.web.address}`, mimetype, name, web: item.web })
-    else if (cardId === null) {
+    else if (item.web) {
+      const address = fillAddress(item.web.address, (key) =>
+        key === SCREEN_KEY ? screen : live.source(key).get(),
+      )
+      // Without the values that it needs, a screen opens nothing.
+      const shown = { ...item.web, address: address ?? item.web.address }
+      set({ url: `web:${shown.address}`, mimetype, name, web: shown })
+    } else if (cardId === null) {
       const address = fileUrl(url, token)
       const shown = type === PACKAGE_TYPE ? packageAddress(address, { locale }) : address
       const file = { url: shown, mimetype: type, name, width, height, duration, ...(face && { face }) }

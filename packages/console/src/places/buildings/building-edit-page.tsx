@@ -11,6 +11,7 @@ import { RecordView } from '#ui/page/record-view.tsx'
 import { useWrite } from '#ui/work/use-write.ts'
 import { BuildingForm, emptyFloor } from './building-form.tsx'
 
+const ValuesEditor = lazyPart(async () => (await import('#pickers/values/values-editor.tsx')).ValuesEditor)
 const TagsEditor = lazyPart(async () => (await import('#pickers/tags/tags-editor.tsx')).TagsEditor)
 
 // Create and edit share one chunk, because both consist of the form.
@@ -69,6 +70,15 @@ export function BuildingEditPage() {
                   of="floors"
                   item={floor}
                   label={t('screenRules.inheritedOf', { name: floor.name })}
+                />
+              ))}
+              <ValuesEditor of="building" id={id} title={t('screenValues.inherited')} />
+              {floors.map((floor) => (
+                <ValuesEditor
+                  key={floor.id}
+                  of="floor"
+                  id={floor.id}
+                  title={t('screenValues.inheritedOf', { name: floor.name })}
                 />
               ))}
             </Stack>

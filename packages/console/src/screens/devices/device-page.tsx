@@ -36,6 +36,7 @@ import { overrideOf, SwitchOf, useSwitchOf } from './switches/manual-switches.ts
 import { plannedOverrides, usePlanned } from './switches/planned.tsx'
 import { PutRightButton } from './truth/put-right.tsx'
 
+const ValuesEditor = lazyPart(async () => (await import('#pickers/values/values-editor.tsx')).ValuesEditor)
 const TagsEditor = lazyPart(async () => (await import('#pickers/tags/tags-editor.tsx')).TagsEditor)
 
 /** One screen: what it shows now and why, what is next, its condition, and actions. */
@@ -101,6 +102,7 @@ function DeviceView({ device }: { device: Device }) {
         </Section>
         <Waiting>
           <TagsEditor of="devices" item={device} />
+          <ValuesEditor of="device" id={device.id} title={t('screenValues.source')} />
         </Waiting>
         <OnScreenStrip deviceId={device.id} />
         <p>

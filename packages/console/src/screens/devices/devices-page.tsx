@@ -61,6 +61,9 @@ export function DevicesPage() {
       intro={t('devices.intro')}
       actions={
         <>
+          <Button variant="subtle" component={Link} to="/app/devices/values">
+            {t('screenValues.title')}
+          </Button>
           <Button variant="subtle" component={Link} to="/app/plays">
             {t('plays.title')}
           </Button>

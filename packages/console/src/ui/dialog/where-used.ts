@@ -11,6 +11,8 @@ const PLACES: Readonly<
   layout: ({ id }) => ({ to: '/app/layouts/design/$id', params: { id } }),
   package: ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),
   stream: ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),
+  'web-page': ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),
+  'screen-field': () => ({ to: '/app/devices/values' }),
   organization: () => ({ to: '/app/organization' }),
   floor: ({ id }) => ({ to: '/app/floors/$id', params: { id } }),
   storyboard: ({ id, type = 'standard' }) => ({

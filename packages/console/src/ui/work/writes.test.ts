@@ -97,6 +97,10 @@ const LOOSE: Readonly<Record<string, string>> = {
   'ui/dialog/use-outlook.ts deletions.look': 'reads',
   'queries/sources.ts sources.preview': 'reads',
   'queries/make-storyboard.ts storyboards.create': 'runs inside useWrite',
+  'content/pages/designer/saving/missing-values.ts cards.update': 'asks what a save would change',
+  'content/pages/designer/saving/missing-values.ts layouts.update': 'asks what a save would change',
+  'pickers/values/use-value-changes.ts screenValues.save':
+    'asks what a save would change; saves inside useWrite',
   'content/storyboards/approval/approval.tsx storyboards.setStatus': 'reports itself',
   'content/storyboards/form/storyboard-form.tsx storyboards.create': 'asks what a save would change',
   'content/storyboards/form/storyboard-form.tsx storyboards.update': 'asks what a save would change',

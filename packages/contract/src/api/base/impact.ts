@@ -6,6 +6,9 @@ export const DryRun = z.object({ dryRun: z.literal('true').optional() })
 /** The most tags that an answer names. */
 export const UNKNOWN_TAGS_NAMED = 100
 
+/** The most fields that an answer names. */
+export const MISSING_NAMED = 50
+
 /** What a save would change on screens; of a storyboard, once it is approved. */
 export const Impact = z.object({
   /** The screens that can play it; of a storyboard that none plays, all of the organization. */
@@ -19,5 +22,7 @@ export const Impact = z.object({
   rules: z.array(z.object({ index: z.int(), screens: z.int() })),
   /** The first tags of rules that no screen of the organization has, as the rules name them. */
   unknownTags: z.array(z.string()).max(UNKNOWN_TAGS_NAMED),
+  /** Fields that texts show in vain, and on how many screens: those have no value of it, and the text has no other. */
+  missing: z.array(z.object({ name: z.string(), screens: z.int() })).max(MISSING_NAMED),
 })
 export type Impact = z.infer<typeof Impact>

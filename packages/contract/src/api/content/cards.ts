@@ -11,6 +11,7 @@ import {
   Timestamp,
   Version,
 } from '#api/base/entity.ts'
+import { DryRun, Impact } from '#api/base/impact.ts'
 import { requiredText } from '#api/base/inputs.ts'
 import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
 import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
@@ -107,12 +108,14 @@ export const cards = {
   update: route({
     method: 'PUT',
     path: '/cards/:id',
-    summary: 'Save a card; screens that show it switch at the next page change',
+    summary:
+      'Save a card; screens that show it switch at the next page change; `dryRun` only reports what would change on screens',
     who: { write: 'cards' },
     params: IdParams,
+    query: DryRun,
     body: CardUpdate,
     bodyLimit: DOCUMENT_BODY_BYTES,
-    response: Answer,
+    response: Answer.extend({ impact: Impact.optional() }),
     errors: ['CONFLICT', 'LOCKED_PARTS', 'USED_IN_STORYBOARD'],
   }),
   screenshot: route({

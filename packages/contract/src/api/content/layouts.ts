@@ -11,6 +11,7 @@ import {
   Timestamp,
   Version,
 } from '#api/base/entity.ts'
+import { DryRun, Impact } from '#api/base/impact.ts'
 import { requiredText } from '#api/base/inputs.ts'
 import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
 import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
@@ -100,12 +101,14 @@ export const layouts = {
   update: route({
     method: 'PUT',
     path: '/layout/:id',
-    summary: 'Save a layout; screens that show it switch at the next page change',
+    summary:
+      'Save a layout; screens that show it switch at the next page change; `dryRun` only reports what would change on screens',
     who: { write: 'layouts' },
     params: IdParams,
+    query: DryRun,
     body: LayoutInput,
     bodyLimit: DOCUMENT_BODY_BYTES,
-    response: Answer,
+    response: Answer.extend({ impact: Impact.optional() }),
     errors: ['CONFLICT', 'LAYOUT_IN_USE'],
   }),
   versions: route({

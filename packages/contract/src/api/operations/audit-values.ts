@@ -8,6 +8,7 @@ import { UPDATE_STATUSES } from '#api/screens/devices/player-updates.ts'
 import { DEVICE_TYPES } from '#api/screens/devices.ts'
 import { SWITCH_ENDS } from '#api/screens/manual-switches.ts'
 import { TAKEOVER_TONES } from '#api/screens/takeovers.ts'
+import { FIELD_KINDS } from '#document/screen-values.ts'
 import { PERMISSIONS, ROLES } from '#permissions.ts'
 import { WEBHOOK_TOPICS } from '#webhook-topics.ts'
 
@@ -69,6 +70,7 @@ export const AUDIT_FORMATS_OF: Readonly<Record<string, AuditFormat>> = {
   'device-configuration.downloadHours': 'hours',
   'device-configuration.shareFiles': 'flag',
   'device-configuration.region': 'region',
+  'screen-field.kind': FIELD_KINDS,
   'player-update.status': UPDATE_STATUSES,
   'takeover.tone': TAKEOVER_TONES,
   'takeover.endsAt': 'time',

@@ -248,6 +248,20 @@ export const DevicePart = ManifestContent.extend({
   sites: z.array(z.string()).optional(),
   /** SHA-256 in hex of `<device id>.<PIN>`: unlocks the protected part of the service corner. Absent: no PIN. */
   pinHash: z.string().optional(),
+  /**
+   * Its own and inherited values, which texts show by the names of their fields; empty if it has none, absent if its
+   * organization has no fields. Older players ignore it.
+   */
+  values: z
+    .array(
+      z.object({
+        name: z.string(),
+        value: z.union([z.string(), z.number()]),
+        /** The key of the source whose row it names. */
+        rowOf: z.string().optional(),
+      }),
+    )
+    .optional(),
   /** Its own and inherited tags, its floor and building; absent: none. */
   traits: z.object({ tags: z.array(z.string()), places: z.array(z.string()) }).optional(),
 })

@@ -16,7 +16,8 @@ export function PageContent({ layer, services, document, scale }: Props) {
   const { show, state } = layer
   const volume = useSyncExternalStore(services.volume.subscribe, services.volume.get)
   const locale = useSyncExternalStore(services.locale.subscribe, services.locale.get)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another object exactly when files, motion, volume or language change
-  const host = useMemo(() => stageHost(layer, services), [show.key, state === 'back', volume, locale])
+  const values = useSyncExternalStore(services.values.subscribe, services.values.get)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object exactly when files, motion, volume, language or values change
+  const host = useMemo(() => stageHost(layer, services), [show.key, state === 'back', volume, locale, values])
   return <LayoutView document={document} host={host} scale={scale} />
 }

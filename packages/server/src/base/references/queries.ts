@@ -135,11 +135,13 @@ export async function usersOf(
       .leftJoin('floors', 'floors.id', 'references.fromId')
       .leftJoin('buildings', 'buildings.id', 'floors.buildingId')
       .leftJoin('device_groups', 'device_groups.id', 'references.fromId')
+      .leftJoin('screen_fields', 'screen_fields.id', 'references.fromId')
       .select(['references.fromId as id', 'references.fromKind as kind'])
       .select(['pages.name as page', 'pages.kind as pageKind', 'pages.isTemplate'])
-      .select(['media.name as medium', 'media.mimetype', 'organizations.name as organization'])
+      .select(['media.name as medium', 'media.mimetype', 'media.web', 'organizations.name as organization'])
       .select(['storyboards.name as storyboard', 'storyboards.type'])
       .select(['floors.name as floor', 'buildings.name as building', 'device_groups.name as group'])
+      .select('screen_fields.name as field')
       .where('references.toId', 'in', anyOf(db, some))
       .where('references.toKind', 'in', [kinds].flat())
       .where(({ or, eb }) =>
@@ -149,7 +151,8 @@ export async function usersOf(
       .execute()
     for (const { id, kind, type, ...row } of rows) {
       const place = row.floor === null ? '' : `${row.building} · ${row.floor}`
-      const name = row.page ?? row.medium ?? row.organization ?? row.storyboard ?? row.group ?? place
+      const name =
+        row.page ?? row.medium ?? row.organization ?? row.storyboard ?? row.group ?? row.field ?? place
       found.set(id, { kind: userKind(kind, row), id, name, ...(type && { type }) })
     }
   }
@@ -158,11 +161,17 @@ export async function usersOf(
 
 function userKind(
   kind: Referrer['kind'],
-  row: { pageKind: 'card' | 'layout' | null; isTemplate: number | null; mimetype: string | null },
+  row: {
+    pageKind: 'card' | 'layout' | null
+    isTemplate: number | null
+    mimetype: string | null
+    web: string | null
+  },
 ): UsedBy['kind'] {
   if (kind === 'page') return row.isTemplate === 1 ? 'template' : (row.pageKind ?? 'card')
-  if (kind === 'media') return row.mimetype === PACKAGE_TYPE ? 'package' : 'stream'
-  return kind
+  if (kind !== 'media') return kind
+  if (row.mimetype === PACKAGE_TYPE) return 'package'
+  return row.web?.includes('"stream":') ? 'stream' : 'web-page'
 }
 
 /** Sorts as lists do. */

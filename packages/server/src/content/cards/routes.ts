@@ -8,7 +8,7 @@ import type { Platform } from '#base/platform.ts'
 import { changeTags, copyTags } from '#base/tags/api.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { getVersion, keepVersion, listVersions } from '#content/page-versions/queries.ts'
-import { refuseChangedLocks, refuseChangedTemplates } from '#content/pages/api.ts'
+import { impactOfPage, refuseChangedLocks, refuseChangedTemplates } from '#content/pages/api.ts'
 import { listDocuments, listPages } from '#content/pages/lists/queries.ts'
 import {
   createPage,
@@ -118,7 +118,12 @@ export const cardsFeature = feature(cards, ({ settings, blobs }: Pick<Platform, 
   get: async ({ db, params }) => ({ card: await getPage(db, 'card', params.id) }),
   create: (context) => create(settings, context),
   update: Object.assign(
-    (context: Context<typeof cards.update>) => save(settings, context, context.params.id),
+    async (context: Context<typeof cards.update>) => {
+      const { tenantDb, params, query, clock } = context
+      const { card } = await save(settings, context, params.id)
+      const impact = query.dryRun && (await impactOfPage(tenantDb(card.organizationId), card.id, clock.now()))
+      return { card, ...(impact && { impact }) }
+    },
     {
       storedBytes: documentBytes('card'),
     },

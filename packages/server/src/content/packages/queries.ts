@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { MODEL_FILE, modelMediumPath, PACKAGE_JSON_MAX } from '@vitrine/contract/document/package-files'
 import { modelForPage } from '@vitrine/contract/document/package-model'
+import { fieldKeysIn, sourcesForScreen } from '@vitrine/contract/document/screen-values'
 import { sourcesIn } from '@vitrine/contract/document/sources-in'
 import type { Fields } from '@vitrine/contract/fields/field'
 import { checkValues, mediaIn, readValues, type Values } from '@vitrine/contract/fields/values'
@@ -115,7 +116,7 @@ export async function makeVersion(
   const staged = await blobs.stage(Readable.from([bytes]), PACKAGE_JSON_MAX)
   await staged.keep()
   const file = { sha256: staged.sha256, size: staged.size }
-  const sources = sourcesIn(fields, values)
+  const sources = [...new Set([...sourcesIn(fields, values), ...sourcesForScreen(values)])]
   return {
     // Two organizations with the same package each read their own rows, so the hash must differ.
     hash: packageHash(withModel(entries, file, media), sources.length > 0 ? tenantOf(db) : undefined),
@@ -184,13 +185,17 @@ export async function createPackage(
 const savePackageReferences = (
   db: Db,
   { id, organizationId }: Pick<Package, 'id' | 'organizationId'>,
-  { mediaIds: media, sources }: NewVersion,
+  { mediaIds: media, sources, model }: NewVersion,
 ) =>
   saveReferences(
     db,
     organizationId,
     { kind: 'media', id },
-    { media, source: JSON.parse(sources) as string[] },
+    {
+      media,
+      source: JSON.parse(sources) as string[],
+      'screen-field': fieldKeysIn(JSON.parse(model ?? 'null')),
+    },
     'model',
   )
 

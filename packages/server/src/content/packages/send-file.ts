@@ -1,9 +1,11 @@
 import {
   INDEX_FILE,
   MISSING_PAGE_HTML,
+  MODEL_FILE,
   packageKey,
   packageType,
 } from '@vitrine/contract/document/package-files'
+import { fillModel, SCREEN_KEY } from '@vitrine/contract/document/screen-values'
 import { sourceFile, sourceOfPath } from '@vitrine/contract/document/source-data'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -74,6 +76,12 @@ export async function sendPackageFile(
   }
   // Our own worker serves packages; a package's worker would control all others.
   if (request.headers['service-worker'] !== undefined) throw notFound('Packages have no service workers')
+  if (key === MODEL_FILE && version.sources.includes(SCREEN_KEY)) {
+    // No screen is known here: the page gets what screens without values show, never the references.
+    const model: unknown = JSON.parse(version.model ?? 'null')
+    reply.headers({ ...headers, 'content-type': packageType(key), 'cache-control': 'no-store' })
+    return reply.send(JSON.stringify(fillModel(model, () => undefined)))
+  }
   return sendBlob(request, reply, blobs, {
     sha256: file.sha256,
     mimetype: packageType(key),

@@ -4,6 +4,8 @@ import { changedLockedParts, withComparableIds } from '@vitrine/contract/documen
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { AppError } from '#lib/errors.ts'
 
+export { fieldsOfScreens, impactOfPage, impactOn, missingOf } from './missing.ts'
+
 export function refuseChangedLocks(before: LayoutDocument, after: LayoutDocument): void {
   const [old, now] = [before, after].map((document) => readDocument(document, WIDGET_FIELDS))
   const changed = old && now ? changedLockedParts(old, now) : []

@@ -8,8 +8,9 @@ import {
   type ReadDocument,
   readDocument,
 } from '@vitrine/contract/document/layout-document'
+import { fieldKeysIn } from '@vitrine/contract/document/screen-values'
 import { checkSentDocument } from '@vitrine/contract/document/sent-document'
-import { sourcesIn } from '@vitrine/contract/document/sources-in'
+import { boundTextsIn, sourcesIn } from '@vitrine/contract/document/sources-in'
 import type { Action } from '@vitrine/contract/fields/actions'
 import type { Fields } from '@vitrine/contract/fields/field'
 import { ownFontsIn } from '@vitrine/contract/fields/own-font'
@@ -42,7 +43,12 @@ export const referencesIn = (read: ReadDocument): References => ({
   storyboard: storyboardsIn(read, ({ target }) => target === ''),
   'remote-storyboard': storyboardsIn(read, ({ target }) => target !== ''),
   source: read.widgets.flatMap(({ type, settings }) => sourcesIn(fieldsOf(type), settings)),
+  'screen-field': fieldKeysIn(boundTexts(read)),
 })
+
+/** Its texts that may contain references. */
+export const boundTexts = (read: ReadDocument): string[] =>
+  read.widgets.flatMap(({ type, settings }) => boundTextsIn(fieldsOf(type), settings))
 
 /**
  * Throws INVALID for inputs that reference media outside `known` (types by id), show a font, or name something else as

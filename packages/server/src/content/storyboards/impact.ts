@@ -1,4 +1,5 @@
 import type { Impact } from '@vitrine/contract/api/base/impact'
+import { missingOf } from '#content/pages/api.ts'
 import type { Db } from '#db/schema.ts'
 import { groupsPlaying, impactOf, type Plays, readPlays } from '#playback/impact/impact.ts'
 import { getStoryboard } from './queries.ts'
@@ -17,5 +18,6 @@ export async function impactOfStoryboard(
   const after = await readPlays(db, { groupIds: await groupsPlaying(db, id), storyboardId: id }, now)
   const { items } = await getStoryboard(db, id)
   const rules = items.map(({ screens }) => screens)
-  return impactOf(db, { before: before ?? after, after, rules }, now)
+  const impact = await impactOf(db, { before: before ?? after, after, rules }, now)
+  return { ...impact, missing: await missingOf(db, after) }
 }

@@ -7,6 +7,7 @@ import {
   type SourcePreview,
   SourceTable,
 } from '@vitrine/contract/api/data/sources'
+import { SCREEN_KEY } from '@vitrine/contract/document/screen-values'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
@@ -129,6 +130,11 @@ interface Saving {
   now: number
 }
 
+/** Texts show values of screens by this name. Those of earlier versions keep it. */
+function refuseReservedName({ name }: SourceInput): void {
+  if (searchKey(name) === SCREEN_KEY) throw invalid({ name: rule('invalid') })
+}
+
 /** Throws INVALID if the organization has reached its limit. */
 export async function createSource(
   db: Db,
@@ -136,6 +142,7 @@ export async function createSource(
   table: SourcePreview,
   { organizationId, userId, now }: Saving,
 ): Promise<string> {
+  refuseReservedName(input)
   await lockRow(db, 'organizations', organizationId)
   const { count } = await db
     .selectFrom('sources')
@@ -171,7 +178,10 @@ export async function updateSource(
   table: SourcePreview | undefined,
   { userId, now }: Saving,
 ): Promise<void> {
-  if (searchKey(input.name) !== before.nameKey) refuseUsed(await usersOfSource(db, before))
+  if (searchKey(input.name) !== before.nameKey) {
+    refuseReservedName(input)
+    refuseUsed(await usersOfSource(db, before))
+  }
   const { nextAt } = before
   const next = nextAt === null ? null : Math.min(nextAt, now + input.every * MINUTE)
   await writeVersion(

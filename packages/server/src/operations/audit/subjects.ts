@@ -237,6 +237,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
     shareFiles: 'flag',
     region: 'text',
   }),
+  'screen-field': subject('screen_fields', ['name'], { name: 'text', kind: 'text', source: 'text' }),
   'unknown-screen': subject('unknown_screens', ['name'], { name: 'text', address: 'text' }, [
     'deviceId',
     'screen',

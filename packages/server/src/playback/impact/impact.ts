@@ -101,7 +101,7 @@ export async function impactOf(
   db: Db,
   { before, after, rules }: { before: Plays; after: Plays; rules: readonly (ScreenRule | undefined)[] },
   now: number,
-): Promise<Impact> {
+): Promise<Omit<Impact, 'missing'>> {
   const screensBefore = new Map(before.screens.map((screen) => [screen.id, screen]))
   const screensAfter = new Map(after.screens.map((screen) => [screen.id, screen]))
   const fates = { before: new Fates(before, now), after: new Fates(after, now) }

@@ -6,6 +6,7 @@ import type { Platform } from '#base/platform.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
 import { changeInheritedTags } from '#base/tags/api.ts'
 import { listSaved } from '#base/versions/queries.ts'
+import { missingOf } from '#content/pages/api.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { impactOf, readPlays } from '#playback/impact/impact.ts'
 import { loadForecast } from './forecast-queries.ts'
@@ -61,7 +62,10 @@ export const deviceGroupsFeature = feature(deviceGroups, ({ settings }: Pick<Pla
         if (!before) return
         const after = await readPlays(db, groups, clock.now())
         const rules = after.schedules.get(params.id)?.slots.map(({ screens }) => screens) ?? []
-        impact = await impactOf(db, { before, after, rules }, clock.now())
+        impact = {
+          ...(await impactOf(db, { before, after, rules }, clock.now())),
+          missing: await missingOf(db, after),
+        }
       },
     )
     return { deviceGroup, impact }

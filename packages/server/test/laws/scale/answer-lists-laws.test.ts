@@ -13,6 +13,7 @@ import { EXCEPTIONS_MAX } from '@vitrine/contract/api/screens/device-groups'
 import { HOLIDAY_DAYS_MAX } from '@vitrine/contract/api/screens/holidays'
 import { PLANNED_LISTED } from '@vitrine/contract/api/screens/manual-switches'
 import { SHEET_DAYS_MAX, SHEET_PROOFS } from '@vitrine/contract/api/screens/play-sheets'
+import { SCREEN_FIELDS_MAX } from '@vitrine/contract/api/screens/screen-values'
 import { TRIGGERS_MAX } from '@vitrine/contract/api/screens/triggers'
 import { BULK_MAX } from '@vitrine/contract/body-limits'
 import { BACKDROP_FIELDS } from '@vitrine/contract/document/backdrop'
@@ -173,6 +174,8 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   '.items[]': [500, 'the body of a storyboard; 4 MB of an organization'],
   '.shows[]': [500, 'times of its items'],
   '.reviewers.names[]': [REVIEWERS_NAMED, 'REVIEWERS_NAMED'],
+  '.fields[]': [SCREEN_FIELDS_MAX, 'SCREEN_FIELDS_MAX'],
+  '.values[]': [SCREEN_FIELDS_MAX, 'SCREEN_FIELDS_MAX'],
   '.impact.rules[]': [500, 'pages of a storyboard, or SLOTS_MAX'],
   ...Object.fromEntries(
     RULE_PARTS.map((part) => [`.screens.${part}[]`, [RULE_NAMES_MAX, 'RULE_NAMES_MAX']] as const),

@@ -74,6 +74,12 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
     body: { name: `Turn ${n}`, location: 'Here', floors: [{ id: id('floors', 3), name: 'Ground' }] },
     path: `/buildings/${id('buildings', 3)}`,
   }),
+  'screenValues.save': ({ id, n }) => ({
+    body: {
+      changes: [{ of: 'device', id: id('devices'), fieldId: id('screenFields'), value: `Turn ${n}` }],
+    },
+  }),
+  'screenFields.remove': ({ id }) => ({ path: `/screen-fields/${id('screenFields', 2)}` }),
   'floors.place': ({ id }) => ({ body: { deviceId: id('devices'), place: { x: 2, y: 2, facing: 0 } } }),
   'licences.create': ({ n, world }) => ({
     as: 'super',

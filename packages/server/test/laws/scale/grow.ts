@@ -42,6 +42,7 @@ const LIMITS: Record<string, number> = {
   uploads: 70,
   // The calls of the laws start more.
   takeovers: 20,
+  screen_fields: 40,
 }
 /** Maximum rows per organization: the server refuses more. */
 const REFUSED: Record<string, number> = {

@@ -1,4 +1,5 @@
 import { contract } from '@vitrine/contract'
+import { SCREEN_FIELDS_MAX, SCREEN_VALUE_MAX } from '@vitrine/contract/api/screens/screen-values'
 import { bodyLimitOf, type Route, routesOf } from '@vitrine/contract/route'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -116,6 +117,10 @@ const LISTS: Record<string, Rows> = {
   'storyboards.list': { writes: 'storyboards.create', together: 5 * MB },
   'storyboards.pending': { writes: 'storyboards.create', together: 5 * MB },
   'devices.list': { writes: 'devices.update' },
+  'screenValues.list': {
+    writes: 'devices.update',
+    more: SCREEN_FIELDS_MAX * (CHARACTER_BYTES * SCREEN_VALUE_MAX + 3 * ID_BYTES),
+  },
   // Ends after a megabyte of schedules, or one larger group with its next schedule.
   'deviceGroups.list': {
     ...{ writes: 'deviceGroups.create', without: ['schedule', 'devices'] },

@@ -38,6 +38,7 @@ const Starters = lazyPart(async () => (await import('./panels/starters.tsx')).St
 const DraftNotice = lazyPart(async () => (await import('./saving/draft-notice.tsx')).DraftNotice)
 const Rulers = lazyPart(async () => (await import('./canvas/rulers.tsx')).Rulers)
 const ContextMenu = lateDialog(async () => (await import('./bar/context-menu.tsx')).ContextMenu)
+const MissingDialog = lateDialog(async () => (await import('./saving/missing-dialog.tsx')).MissingDialog)
 const ConflictDialog = lateDialog(async () => (await import('./saving/conflict-dialog.tsx')).ConflictDialog)
 
 interface PageDesignerProps {
@@ -93,7 +94,7 @@ function Editor({
   const [menu, setMenu] = useState<Point | null>(null)
   const [panel, setPanel] = useState<Panel>('add')
   const [renaming, setRenaming] = useState<string | null>(null)
-  const host = usePageHost({ document, mode: 'design', motion: options.motion })
+  const host = usePageHost({ document, mode: 'design', motion: options.motion, asScreen: true })
   const fields = usePageFieldsHost({
     id,
     name,
@@ -102,7 +103,7 @@ function Editor({
     onWidget: (widget) =>
       designer.commit(withWidgets(designer.state.page, [widget]), { name: 'edit', count: 1 }),
   })
-  const saving = useSave({ designer, save, failed })
+  const saving = useSave({ designer, save, failed, kind, id })
 
   usePaletteSource(usePaletteCommands())
   useDesignerOptions(designer)
@@ -153,6 +154,7 @@ function Editor({
         <NarrowNotice back={back} />
         <DesignerDialogs {...{ designer, kind, id, opened, deleted, close }} />
       </Waiting>
+      <MissingDialog opened={saving.missing !== undefined} saving={saving} />
       <ConflictDialog opened={saving.conflict !== undefined} saving={saving} reload={reload} />
       {fields.dialogs}
       <UnsavedGuard when={() => mayWrite && designer.isDirty()} />

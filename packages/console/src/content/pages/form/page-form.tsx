@@ -25,6 +25,9 @@ import styles from './page-form.module.css'
 const DraftNotice = lazyPart(
   async () => (await import('#content/pages/designer/saving/draft-notice.tsx')).DraftNotice,
 )
+const MissingDialog = lateDialog(
+  async () => (await import('#content/pages/designer/saving/missing-dialog.tsx')).MissingDialog,
+)
 const ConflictDialog = lateDialog(
   async () => (await import('#content/pages/designer/saving/conflict-dialog.tsx')).ConflictDialog,
 )
@@ -91,6 +94,7 @@ export function PageForm({ id, nameLabel, saving, reload, draft }: PageFormProps
         </div>
         <LivePreview current={page.widgets.find(({ id }) => id === current)} onChoose={focusWidget} />
       </div>
+      <MissingDialog opened={saving.missing !== undefined} saving={saving} />
       <ConflictDialog opened={saving.conflict !== undefined} saving={saving} reload={reload} />
       {fields.dialogs}
     </>
@@ -192,7 +196,7 @@ function LivePreview({ current, onChoose }: LivePreviewProps) {
   const { t } = useTranslation()
   const page = useDesignerState((state) => state.page)
   const [motion] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
-  const host = usePageHost({ document: page, mode: 'design', motion })
+  const host = usePageHost({ document: page, mode: 'design', motion, asScreen: true })
   const room = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(0)
   useEffect(() => {

@@ -70,6 +70,7 @@ function Room({ page, run, trueSize }: Pick<PreviewStageProps, 'run' | 'trueSize
     answer: run.answer,
     onCommand: run.onCommand,
     since: run.since,
+    asScreen: true,
   })
   return (
     <div ref={room} className={styles.stage} data-true-size={trueSize}>

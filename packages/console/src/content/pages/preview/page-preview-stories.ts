@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
+import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { useMemo } from 'react'
 import type { Named } from '#fields/actions/actions-host.ts'
 import { clock } from '#lib/clock.ts'
 import { ownZone } from '#lib/text/time-zone.ts'
+import { useAsTraits } from '#pictures/pages/as-screen.ts'
 import { layoutNamesQuery } from '#queries/layouts.ts'
 import {
   documentOf,
@@ -34,9 +36,13 @@ const previewOf = (page: StoryPage): PreviewPage => ({
   document: documentOf(page),
 })
 
-/** The pages that show now, respecting their dates; all pages if none does, because a preview must show something. */
-const storyPages = ({ id, mode, items }: Storyboard, pages: PagesById): PreviewPage[] => {
-  const shown = shownAt(items, ownZone(), clock.now()).value
+/** The pages that show now, respecting their dates and, on a screen, their rules; all pages if none does, because a preview must show something. */
+const storyPages = (
+  { id, mode, items }: Storyboard,
+  pages: PagesById,
+  traits: ScreenTraits | undefined,
+): PreviewPage[] => {
+  const shown = shownAt(items, ownZone(), clock.now(), undefined, traits).value
   return items.flatMap((item, index) => {
     if (shown.length > 0 && !shown.includes(index)) return []
     const page = pages[pageIdOf(item)]
@@ -51,6 +57,7 @@ export function usePreviewStories(): PreviewStories {
   const enabled = useCan('read', 'layouts')
   const storyboards = useQuery({ ...storyboardsQuery(), enabled }).data
   const layouts = useQuery({ ...layoutNamesQuery(), enabled }).data
+  const traits = useAsTraits()
   return useMemo(
     () => ({
       layouts: layouts ?? [],
@@ -63,10 +70,10 @@ export function usePreviewStories(): PreviewStories {
         if (!storyboard) return []
         const queries = storyboard.items.map((item) => pageByIdQuery(storyboard.type, pageIdOf(item)))
         const found = await Promise.all(queries.map((query) => client.fetchQuery(query)))
-        return storyPages(storyboard, Object.fromEntries(found.map(({ id, page }) => [id, page])))
+        return storyPages(storyboard, Object.fromEntries(found.map(({ id, page }) => [id, page])), traits)
       },
     }),
-    [client, storyboards, layouts],
+    [client, storyboards, layouts, traits],
   )
 }
 
@@ -77,9 +84,10 @@ export function useStoryPages(fits: (storyboard: Storyboard) => boolean): {
 } {
   const enabled = useCan('read', 'layouts')
   const story = useQuery({ ...storyboardsQuery(), enabled }).data?.find(fits)
+  const traits = useAsTraits()
   const { pages, isPending } = usePagesById(story?.type ?? 'standard', story?.items.map(pageIdOf) ?? [])
   return useMemo(
-    () => ({ story, pages: story && !isPending ? storyPages(story, pages) : [] }),
-    [story, isPending, pages],
+    () => ({ story, pages: story && !isPending ? storyPages(story, pages, traits) : [] }),
+    [story, isPending, pages, traits],
   )
 }

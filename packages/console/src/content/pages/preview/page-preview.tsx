@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ActionsHost } from '#fields/actions/actions-host.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useToastRoom } from '#ui/toast/toast-room.ts'
 import { PageFlowView } from './page-flow-view.tsx'
 import styles from './page-preview.module.css'
@@ -16,17 +17,23 @@ import { PreviewStage } from './page-preview-stage.tsx'
 import type { PreviewStories } from './page-preview-stories.ts'
 import type { PreviewPage } from './preview-page.ts'
 
+const AsScreenPicker = lazyPart(
+  async () => (await import('#pickers/values/as-screen-picker.tsx')).AsScreenPicker,
+)
+
 interface PagePreviewProps {
   /** In playing order. */
   pages: readonly PreviewPage[]
   start?: number
   /** Shown beside the page's name. */
-  note?: string
+  note?: string | undefined
   /** Further action targets. */
   stories?: PreviewStories
   actions: ActionsHost
   /** Runs once the first page has rendered. */
   first?: Action
+  /** Whether the screen decides which pages play. */
+  decides?: boolean | undefined
   /** A change restarts the preview. */
   run?: string
   onClose: () => void
@@ -52,7 +59,16 @@ const NO_LAYOUTS: PreviewStories['layouts'] = []
 
 type PreviewProps = Omit<PagePreviewProps, 'run'>
 
-function Preview({ pages, start = 0, note, stories, actions, first, onClose }: PreviewProps) {
+function Preview({
+  pages,
+  start = 0,
+  note,
+  stories,
+  actions,
+  first,
+  decides = false,
+  onClose,
+}: PreviewProps) {
   const { t } = useTranslation()
   const { here, there, other, setOther } = useTwoScreens({ pages, start, stories, actions })
   const [isTrueSize, setTrueSize] = useState(false)
@@ -73,6 +89,9 @@ function Preview({ pages, start = 0, note, stories, actions, first, onClose }: P
       aria-label={t('preview.title', { name: page.name })}
     >
       <PreviewBar run={here} page={page} note={note} onClose={onClose}>
+        <Waiting quiet>
+          <AsScreenPicker always={decides} />
+        </Waiting>
         {here.count > 1 && <Toggle label={t('preview.flow')} on={isMapped} onChange={setMapped} />}
         <Toggle label={t('preview.trueSize')} on={isTrueSize} onChange={setTrueSize} />
         <Toggle

@@ -10,9 +10,14 @@ import { useTranslation } from 'react-i18next'
 import type { PreviewPage } from '#content/pages/preview/preview-page.ts'
 import type { Size } from '#content/storyboards/timeline/timeline.ts'
 import { usePageHost } from '#pictures/pages/page-host.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import styles from './player.module.css'
 import type { Playback } from './use-playback.ts'
+
+const AsScreenPicker = lazyPart(
+  async () => (await import('#pickers/values/as-screen-picker.tsx')).AsScreenPicker,
+)
 
 interface PlayerProps {
   playback: Playback
@@ -64,6 +69,9 @@ export function Player({ playback, blank, size }: PlayerProps) {
         <ActionIcon aria-label={t('preview.next')} disabled={count < 2} onClick={() => run.step(1)}>
           <CaretRightIcon size={18} aria-hidden="true" />
         </ActionIcon>
+        <Waiting quiet>
+          <AsScreenPicker always={playback.decides} />
+        </Waiting>
         <span className={styles.position}>
           {page && t('storyboards.position', { position: Math.max(1, run.position), count, name: page.name })}
         </span>
@@ -95,6 +103,7 @@ function Stage({ page, playback }: { page: PreviewPage; playback: Playback }) {
     run: run.perform,
     onCommand: run.onCommand,
     since: run.since,
+    asScreen: true,
   })
   return (
     <div ref={room} className={styles.room}>

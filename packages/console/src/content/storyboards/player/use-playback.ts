@@ -1,10 +1,12 @@
 import type { PlaybackMode } from '@vitrine/contract/api/content/storyboards'
+import { playsOn } from '@vitrine/contract/schedule/screen-rule'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePageFieldsHost } from '#content/pages/host/page-fields-host.tsx'
 import { usePreviewRun } from '#content/pages/preview/page-preview-run.ts'
 import type { PreviewPage } from '#content/pages/preview/preview-page.ts'
 import { type Item, secondsOf } from '#content/storyboards/timeline/timeline.ts'
 import { clock } from '#lib/clock.ts'
+import { useAsTraits } from '#pictures/pages/as-screen.ts'
 import { documentOf, type PagesById, pageIdOf } from '#queries/pages.ts'
 
 interface Story {
@@ -21,7 +23,9 @@ export type Playback = ReturnType<typeof usePlayback>
 /** Plays a storyboard like a screen: AUTO follows the durations, DEFAULT waits for a touch. */
 export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
   const [playing, setPlaying] = useState(autoPlay)
-  const shown = useShownPages(items, pages)
+  const traits = useAsTraits()
+  const played = items.filter(({ screens }) => playsOn(screens, traits))
+  const shown = useShownPages(played, pages)
   const { host } = usePageFieldsHost({ id: '', name: '', document: NOTHING })
   const run = usePreviewRun({ pages: shown, start: 0, actions: host.actions })
   const page = shown[run.position - 1] ?? shown[0]
@@ -44,6 +48,8 @@ export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
     run,
     page,
     count: shown.length,
+    /** Whether the screen decides which pages play. */
+    decides: items.some(({ screens }) => screens !== undefined),
     /** The key of the current item. */
     current: page?.key,
     playing,

@@ -212,4 +212,4 @@ export class PageChecks {
   }
 }
 
-const unlooked = (address: string): WebCheck => ({ problem: null, looked: false, detail: '', address })
+export const unlooked = (address: string): WebCheck => ({ problem: null, looked: false, detail: '', address })

@@ -1,6 +1,7 @@
 import type { Media } from '@vitrine/contract/api/content/media'
 import type { WebMediaInput, WebMediaUpdate } from '@vitrine/contract/api/content/web-media'
 import type { WebPage } from '@vitrine/contract/api/content/web-page'
+import { fieldKeysIn, sourcesForScreen } from '@vitrine/contract/document/screen-values'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { isStreamAddress, WEB_TYPE } from '@vitrine/contract/sites/web-address'
@@ -19,11 +20,20 @@ function pageOf({ address, refreshSeconds, zoom, stream }: Input): WebPage {
   return { address, refreshSeconds, zoom, ...(isStream && { stream: played }) }
 }
 
-/** Records the fallback of a stream. Throws INVALID for anything but an image or a video in the library. */
-async function saveFallback(db: Db, organizationId: string, id: string, { stream }: WebPage): Promise<void> {
+/**
+ * Records the fallback of a stream, and what the address shows of screens. Throws INVALID for a fallback that isn't an image
+ * or a video in the library.
+ */
+async function saveReferred(
+  db: Db,
+  organizationId: string,
+  id: string,
+  { stream, address }: WebPage,
+): Promise<void> {
   const field = 'stream.fallbackId'
   const shown = stream?.fallbackId ? [stream.fallbackId] : []
-  await saveReferences(db, organizationId, { kind: 'media', id }, { media: shown }, field)
+  const named = { source: sourcesForScreen(address), 'screen-field': fieldKeysIn(address) }
+  await saveReferences(db, organizationId, { kind: 'media', id }, { media: shown, ...named }, field)
   if (shown.length === 0) return
   const row = await db
     .selectFrom('media')
@@ -61,7 +71,7 @@ export async function createWebPage(
       ...{ version: 1, createdAt: now, updatedAt: now },
     })
     .execute()
-  await saveFallback(db, organizationId, id, page)
+  await saveReferred(db, organizationId, id, page)
   return id
 }
 
@@ -86,7 +96,7 @@ export async function updateWebPage(
 ): Promise<void> {
   const { name, version } = input
   const page = pageOf(input)
-  await saveFallback(db, organizationId, id, page)
+  await saveReferred(db, organizationId, id, page)
   const columns = { name, nameKey: searchKey(name), web: JSON.stringify(page) }
   await writeVersion(db, 'media', { id, seen: version, now }, columns)
 }

@@ -1,4 +1,5 @@
 import { screenSites, webMedia } from '@vitrine/contract/api/content/web-media'
+import { fillAddress } from '@vitrine/contract/document/screen-values'
 import { feature, prepare } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
@@ -7,7 +8,8 @@ import { getMedia } from '#content/media/queries.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
-import { checkPage, PageChecks } from './page-check.ts'
+import { rowsOfScreen } from '#playback/values.ts'
+import { checkPage, PageChecks, unlooked } from './page-check.ts'
 import { createWebPage, getWebPage, updateWebPage, webPageOf } from './queries.ts'
 
 type Looking = Pick<Platform, 'settings' | 'clock' | 'origins'>
@@ -24,7 +26,13 @@ function checksOf({ settings, clock, origins }: Looking): PageChecks {
 }
 
 export const webMediaFeature = feature(webMedia, (services: Looking) => ({
-  look: async (context) => ({ check: await checksOf(services).now(context.body.address, context.session) }),
+  look: async ({ body, session }) => {
+    // Without a screen, only what screens without values open can be checked.
+    const address = fillAddress(body.address, () => undefined)
+    return {
+      check: address === undefined ? unlooked(body.address) : await checksOf(services).now(address, session),
+    }
+  },
   create: async ({ db, organizationFor, tenantDb, body, clock }) => {
     const folder = body.folderId ? await knownFolder(db, body.folderId) : undefined
     const organizationId = folder?.organizationId ?? (await organizationFor(body.organizationId))
@@ -46,10 +54,15 @@ export const webMediaFeature = feature(webMedia, (services: Looking) => ({
 
 export const screenSitesFeature = feature(screenSites, (services: Looking) => ({
   check: prepare(
-    ({ db, params }) => webPageOf(db, params.mediaId),
-    async (context, { address }) => {
+    async ({ tenantDb, db, params, device }) => {
+      const { address } = await webPageOf(db, params.mediaId)
+      const rows = await rowsOfScreen(tenantDb(device.organizationId), device, address)
+      return { address, filled: fillAddress(address, rows) }
+    },
+    async (context, { address, filled }) => {
       const { organizationId, deviceId: userId } = context.device
-      return { check: await checksOf(services).soon(address, { organizationId, userId }) }
+      if (filled === undefined) return { check: unlooked(address) }
+      return { check: await checksOf(services).soon(filled, { organizationId, userId }) }
     },
   ),
 }))

@@ -6,10 +6,15 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import { dateText } from '#lib/text/format.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import styles from './bar.module.css'
 import { CommandButton } from './command-button.tsx'
 import { OnScreens } from './on-screens.tsx'
 import { ZoomMenu } from './zoom-menu.tsx'
+
+const AsScreenPicker = lazyPart(
+  async () => (await import('#pickers/values/as-screen-picker.tsx')).AsScreenPicker,
+)
 
 /** The target of the back arrow: a list, or the caller that opened the designer. */
 export type Back = { label: string } & ({ to: LinkProps['to'] } | { onClick: () => void })
@@ -53,6 +58,9 @@ export const TopBar = memo(function TopBar({ id, back, nameLabel, savedAt, savin
         <CommandButton id="help" />
       </span>
       <span className={styles.grow} />
+      <Waiting quiet>
+        <AsScreenPicker className={styles.switches} />
+      </Waiting>
       <ZoomMenu />
       <Button
         variant="default"

@@ -1,3 +1,4 @@
+import type { Impact } from '@vitrine/contract/api/base/impact'
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
 import { checkDocument, inputName, type ReadWidget } from '@vitrine/contract/document/layout-document'
@@ -13,6 +14,7 @@ import { failureText } from '#lib/text/error-text.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
 import { notify } from '#lib/toasts.ts'
 import { useRuleText } from '#ui/form/rule-text.ts'
+import { missingValues } from './missing-values.ts'
 
 /** Sends a page. `overwrite` ignores a newer version. Throws `ApiError`. */
 export type SavePage = (page: { name: string; document: LayoutDocument }, overwrite: boolean) => Promise<void>
@@ -21,10 +23,13 @@ interface Save {
   designer: Designer
   save: SavePage
   failed: TextKey
+  kind: 'cards' | 'layouts'
+  /** Empty until the first save. */
+  id: string
 }
 
 /** Serializes saves; shows invalid fields first, and asks on a conflict. */
-export function useSave({ designer, save, failed }: Save) {
+export function useSave({ designer, save, failed, kind, id: pageId }: Save) {
   const { t } = useTranslation()
   const ruleText = useRuleText()
   const fieldText = useFieldTexts()
@@ -32,6 +37,7 @@ export function useSave({ designer, save, failed }: Save) {
   const [savedAt, setSavedAt] = useState<number>()
   const [tried, setTried] = useState(false)
   const [conflict, setConflict] = useState<ApiError>()
+  const [missing, setMissing] = useState<Impact['missing']>()
   const busy = useRef(false)
   const opened = useRef(0)
   useEffect(() => {
@@ -57,6 +63,7 @@ export function useSave({ designer, save, failed }: Save) {
       setSavedAt(clock.now())
       setTried(false)
       setConflict(undefined)
+      setMissing(undefined)
       return true
     } catch (error) {
       if (error instanceof ApiError && error.errKey === 'CONFLICT') setConflict(error)
@@ -91,6 +98,12 @@ export function useSave({ designer, save, failed }: Save) {
       notify({ kind: 'warning', message: t('designer.tooLarge', { size: sizeText(bytes), limit: LIMIT }) })
       return false
     }
+    const content = { name: page.name.trim(), document: documentOf(page, WIDGET_FIELDS) }
+    const found = await missingValues(kind, pageId, content)
+    if (found.length > 0) {
+      setMissing(found)
+      return false
+    }
     const saved = await send(false)
     if (saved && part > NEARLY)
       notify({
@@ -108,9 +121,14 @@ export function useSave({ designer, save, failed }: Save) {
     savedAt,
     tried,
     conflict,
+    missing,
     saveNow: useCallback(() => latest.current.saveNow(), []),
     keepMine: useCallback(() => latest.current.send(true), []),
-    giveUp: useCallback(() => setConflict(undefined), []),
+    saveAnyway: useCallback(() => latest.current.send(false), []),
+    giveUp: useCallback(() => {
+      setConflict(undefined)
+      setMissing(undefined)
+    }, []),
   }
 }
 

@@ -1,0 +1,160 @@
+import { type Impact, MISSING_NAMED } from '@vitrine/contract/api/base/impact'
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import { readDocument } from '@vitrine/contract/document/layout-document'
+import { type NamedField, screenFieldsIn } from '@vitrine/contract/document/screen-values'
+import { playsOn } from '@vitrine/contract/schedule/screen-rule'
+import { searchKey } from '@vitrine/contract/search-key'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { type Plays, readPlays } from '#playback/impact/impact.ts'
+import { storyboardsOf } from '#playback/schedules/group-schedules.ts'
+import { valuesOf } from '#playback/values.ts'
+import { boundTexts } from './document.ts'
+
+/** The fields that screens show, by the pages that they can play. `db` is bound to the organization. `only`: of one page. */
+export async function fieldsOfScreens(
+  db: Db,
+  { schedules, items, screens, traits }: Plays,
+  only?: string,
+): Promise<Map<string, NamedField[]>> {
+  const played = new Map(
+    [...schedules].map(([id, schedule]) => [
+      id,
+      storyboardsOf(schedule).flatMap((storyboardId) =>
+        (items.get(storyboardId)?.items ?? []).filter(({ pageId }) => only === undefined || pageId === only),
+      ),
+    ]),
+  )
+  const named = await fieldsOfPages(db, new Set([...played.values()].flat().map(({ pageId }) => pageId)))
+  if (named.size === 0) return new Map()
+  return new Map(
+    screens.map(({ id, deviceGroupId }) => [
+      id,
+      (played.get(deviceGroupId ?? '') ?? []).flatMap(({ pageId, screens: rule }) =>
+        playsOn(rule, traits.get(id)) ? (named.get(pageId) ?? []) : [],
+      ),
+    ]),
+  )
+}
+
+/**
+ * On how many screens nothing would be in place of a value, because pages that they play show a field that they have no value
+ * of.
+ */
+export async function missingOf(db: Db, plays: Plays, only?: string): Promise<Impact['missing']> {
+  const shown = await fieldsOfScreens(db, plays, only)
+  if (shown.size === 0) return []
+  const rows = await db
+    .selectFrom('devices')
+    .select(['id', 'organizationId', 'floorId'])
+    .where('id', 'in', anyOf(db, plays.screens))
+    .execute()
+  const values = await valuesOf(db, rows)
+  const fields = await db.selectFrom('screen_fields').select(['name', 'nameKey']).execute()
+  const names = new Map(fields.map(({ name, nameKey }) => [nameKey, name]))
+  const missing = new Map<string, Set<string>>()
+  for (const [id, named] of shown) {
+    const has = new Set((values.get(id) ?? []).map(({ name }) => searchKey(name)))
+    for (const { keys, hasFallback } of named) {
+      if (hasFallback || keys.some((key) => has.has(key))) continue
+      const name = keys.flatMap((key) => names.get(key) ?? [])[0] ?? keys.at(-1) ?? ''
+      missing.set(name, (missing.get(name) ?? new Set()).add(id))
+    }
+  }
+  return [...missing]
+    .map(([name, ids]) => ({ name, screens: ids.size }))
+    .sort((a, b) => b.screens - a.screens || (a.name < b.name ? -1 : 1))
+    .slice(0, MISSING_NAMED)
+}
+
+/** What saving a page changes: screens that play it show the new version. */
+export async function impactOfPage(db: Db, pageId: string, now: number): Promise<Impact> {
+  const storyboards = await db
+    .selectFrom('references')
+    .select('fromId as id')
+    .where('toId', '=', pageId)
+    .where('fromKind', '=', 'storyboard')
+    .execute()
+  const groups = await db
+    .selectFrom('references')
+    .select('fromId')
+    .distinct()
+    .where('toId', 'in', anyOf(db, storyboards))
+    .where('fromKind', '=', 'device-group')
+    .execute()
+  const plays = await readPlays(db, { groupIds: groups.map(({ fromId }) => fromId) }, now)
+  const changed = plays.screens.filter(({ id, deviceGroupId }) => {
+    const schedule = plays.schedules.get(deviceGroupId ?? '')
+    const items = schedule
+      ? storyboardsOf(schedule).flatMap((each) => plays.items.get(each)?.items ?? [])
+      : []
+    return items.some((item) => item.pageId === pageId && playsOn(item.screens, plays.traits.get(id)))
+  })
+  return { ...impactOn(plays, changed), missing: await missingOf(db, plays, pageId) }
+}
+
+/** A change of what the pages of some screens show, and of nothing else. */
+export const impactOn = (
+  { screens, traits }: Plays,
+  changed: readonly { id: string }[],
+): Omit<Impact, 'missing'> => ({
+  screens: screens.length,
+  changes: changed.length,
+  buildings: new Set(changed.flatMap(({ id }) => traits.get(id)?.places[1] ?? [])).size,
+  nothing: null,
+  rules: [],
+  unknownTags: [],
+})
+
+/** The fields that pages show: in their texts, and in the packages and addresses of their media. */
+async function fieldsOfPages(db: Db, pageIds: ReadonlySet<string>): Promise<Map<string, NamedField[]>> {
+  const found = new Map<string, NamedField[]>()
+  const add = (pageId: string, value: unknown) =>
+    found.set(pageId, [...(found.get(pageId) ?? []), ...screenFieldsIn(value)])
+  const shown = await db
+    .selectFrom('references')
+    .select(['fromId', 'toId'])
+    .where('toKind', '=', 'media')
+    .where(
+      'fromId',
+      'in',
+      anyOf(
+        db,
+        [...pageIds].map((id) => ({ id })),
+      ),
+    )
+    .execute()
+  const owners = [...pageIds, ...shown.map(({ toId }) => toId)].map((id) => ({ id }))
+  const naming = await db
+    .selectFrom('references')
+    .select('fromId')
+    .distinct()
+    .where('toKind', '=', 'screen-field')
+    .where('fromId', 'in', anyOf(db, owners))
+    .execute()
+  if (naming.length === 0) return found
+  const ids = anyOf(
+    db,
+    naming.map(({ fromId }) => ({ id: fromId })),
+  )
+  const pages = await db.selectFrom('pages').select(['id', 'document']).where('id', 'in', ids).execute()
+  for (const { id, document } of pages)
+    add(id, boundTexts(readDocument(JSON.parse(document) as LayoutDocument, WIDGET_FIELDS)))
+  const media = await db
+    .selectFrom('media')
+    .leftJoin('packages', 'packages.id', 'media.id')
+    .leftJoin('package_versions', (join) =>
+      join
+        .onRef('package_versions.packageId', '=', 'packages.id')
+        .onRef('package_versions.hash', '=', 'packages.hash'),
+    )
+    .select(['media.id', 'media.web', 'package_versions.model'])
+    .where('media.id', 'in', ids)
+    .execute()
+  const texts = new Map(
+    media.map(({ id, web, model }) => [id, JSON.parse(web ?? model ?? 'null') as unknown]),
+  )
+  for (const { fromId, toId } of shown) if (texts.has(toId)) add(fromId, texts.get(toId))
+  return found
+}
