@@ -10,6 +10,7 @@ import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { othersFirst } from '#lib/work/paced.ts'
 import { PieceSize, threadTime } from '#lib/work/piece-size.ts'
+import { markChanged } from './approve.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { type CommandMessage, Commands } from './commands.ts'
 import { Cache } from './computing/cache.ts'
@@ -108,8 +109,13 @@ export class Publisher {
     return publisher
   }
 
-  /** Notifies the other processes when `tx` commits. */
-  async announce(tx: Db, changes: readonly Change[], news: readonly News[] = []): Promise<void> {
+  /**
+   * Notifies the other processes when `tx` commits, and marks what waits for approval. `by`: the person who changed it;
+   * absent: a job.
+   */
+  async announce(tx: Db, changes: readonly Change[], news: readonly News[] = [], by?: string): Promise<void> {
+    const content = changes.flatMap(({ kind, id }) => (kind === 'content' ? [id] : []))
+    if (content.length > 0) await markChanged(tx, content, by, this.#clock.now())
     await this.#feed?.announce(tx, changes, news)
   }
 

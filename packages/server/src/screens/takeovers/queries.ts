@@ -10,10 +10,12 @@ import { sql } from 'kysely'
 import { requireApproved } from '#content/storyboards/approval/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { flag } from '#db/tables/column.ts'
 import type { TakeoversTable } from '#db/tables/reporting.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { isStrict } from '#playback/copies.ts'
 import { isSilent } from '#screens/status/queries.ts'
 
 const HOUR = 3_600_000
@@ -51,6 +53,7 @@ export async function startTakeover(
       endsAt: Math.round(endsAt),
       clearedBy: null,
       clearedAt: null,
+      withoutApproval: flag(await isStrict(db)),
     })
     .execute()
   return id
