@@ -309,6 +309,11 @@ const appRoutes = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: 'approvals',
+    component: page(() => import('#operations/approvals/approvals-page.tsx'), 'ApprovalsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: 'trash',
     validateSearch: trashSearch,
     component: page(() => import('#content/trash/trash-page.tsx'), 'TrashPage'),

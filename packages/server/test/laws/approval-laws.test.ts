@@ -9,7 +9,7 @@ import { followed } from '#test/decks.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { pdf } from '#test/pdf.ts'
 import { addressOf, entityOf, samples } from '#test/samples.ts'
-import { FACTS } from '#test/screen.ts'
+import { FACTS, sha256 } from '#test/screen.ts'
 import { form, type Part, picture, tone, video } from '#test/uploads.ts'
 import { menuBoard } from '#test/zip.ts'
 
@@ -167,6 +167,9 @@ const PARTS: Record<string, (n: number) => Promise<Part[]>> = {
   'thumbnails.createOfLayout': async () => [{ field: 'thumbnail', name: 'a.png', content: await picture() }],
 }
 
+/** Short enough for a failure. */
+const played = async (scene: Scene) => (await manifestsOf(scene)).map((parts) => parts.map(sha256))
+
 const server = useServer()
 
 describe('under strict approval, a person without the right to approve', () => {
@@ -227,7 +230,7 @@ describe('under strict approval, a person without the right to approve', () => {
   }
 
   it('changes no byte of a manifest, whatever they call in which order', async () => {
-    const before = await manifestsOf(scene)
+    const before = await played(scene)
     const step = fc.record({ route: fc.nat(ROUTES.length - 1), seed: fc.nat(1000) })
     const steps = fc.array(step, { minLength: 12, maxLength: 12 })
     await fc.assert(
@@ -239,7 +242,7 @@ describe('under strict approval, a person without the right to approve', () => {
           sent.push(`${chosen.name} ${seed}`)
           await send(chosen, seed)
         }
-        expect(await manifestsOf(scene), sent.join(', ')).toEqual(before)
+        expect(await played(scene), sent.join(', ')).toEqual(before)
       }),
       { numRuns: 25, endOnFailure: true },
     )
@@ -249,7 +252,7 @@ describe('under strict approval, a person without the right to approve', () => {
         const got = answers.get(each.name)
         if (got?.has('done') || (got?.has('NEEDS_APPROVAL') && seed > 3)) continue
         await send(each, seed)
-        expect(await manifestsOf(scene), `${each.name} ${seed}`).toEqual(before)
+        expect(await played(scene), `${each.name} ${seed}`).toEqual(before)
       }
     const useless = ROUTES.filter(
       ({ name }) => !['done', 'NEEDS_APPROVAL'].some((each) => answers.get(name)?.has(each)),
@@ -271,8 +274,8 @@ describe('under strict approval, a person without the right to approve', () => {
 
   it('and everything approved plays as it does live', async () => {
     expect(await approveEverything(scene.admin)).toBeGreaterThan(0)
-    const strict = await manifestsOf(scene)
+    const strict = await played(scene)
     await setApproval(scene.admin, 'live')
-    expect(await manifestsOf(scene)).toEqual(strict)
+    expect(await played(scene)).toEqual(strict)
   }, 300_000)
 })

@@ -1,5 +1,5 @@
 import type { Captions } from '@vitrine/contract/api/content/media'
-import { mediaInDocument, type ReadDocument } from '@vitrine/contract/document/layout-document'
+import { mediaInDocument, NO_DOCUMENT, type ReadDocument } from '@vitrine/contract/document/layout-document'
 import { PACKAGE_TYPE, packageAddress } from '@vitrine/contract/document/package-files'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type Host, hostWith, type MediaFile, type Mode, type Source } from '@vitrine/widgets/host'
@@ -26,14 +26,17 @@ interface PageHost
   motion: boolean
   /** The rendered width in pixels, without animation. Uses thumbnails where they look the same. */
   across?: number
+  /** Instead of the saved media and cards. */
+  content?: PageContent | undefined
 }
 
 /**
  * The host of a page rendered in the console: real media, the real time, and live data, or sample data until there is
  * some.
  */
-export function usePageHost({ document, mode, motion, across, ...parts }: PageHost): Host {
-  const content = usePageContent(document)
+export function usePageHost({ document, mode, motion, across, content: given, ...parts }: PageHost): Host {
+  const saved = usePageContent(given ? NO_DOCUMENT_READ : document)
+  const content = given ?? saved
   const token = useFileToken()
   const locale = useScreenLocale()
   const { t } = useTranslation()
@@ -73,6 +76,8 @@ export function usePageHost({ document, mode, motion, across, ...parts }: PageHo
     [mode, motion, locale, files, sites, run, answer, onCommand, reportProgress, reportError, since],
   )
 }
+
+const NO_DOCUMENT_READ: ReadDocument = { ...NO_DOCUMENT, widgets: [] }
 
 /** The loaded media that a page references. */
 export function usePageMedia(document: ReadDocument): MediaById {

@@ -42,6 +42,8 @@ export const WaitingChange = z.object({
   /** `added`: it was missing, and screens don't play it yet. */
   change: z.enum(['changed', 'deleted', 'added']),
   since: Timestamp,
+  /** The last change. */
+  changedAt: Timestamp,
   /** Names of those who changed it, the last at the end. */
   by: z.array(z.string()),
   /** The caller has a share in it, and the organization wants four eyes. */

@@ -21,12 +21,14 @@ export async function refuseUnapproved(call: Call, db: Db): Promise<void> {
   const after = await partsAmong(db, organizationId, moves, at)
   // What is committed: the reader doesn't see this transaction.
   const before = await partsAmong(reader, organizationId, moves, at)
-  for (const [id, part] of before)
-    if (after.get(id)?.hash !== part.hash)
+  for (const [id, part] of before) {
+    const next = after.get(id)
+    if (next?.hash !== part.hash || next.groupId !== part.groupId)
       throw new AppError(
         'NEEDS_APPROVAL',
         `This would change what ${part.name} plays. In this organization, only people who may approve can do that.`,
       )
+  }
 }
 
 /** Changes of content wait, so they are none of a manifest. */

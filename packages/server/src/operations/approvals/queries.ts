@@ -112,6 +112,7 @@ export async function changesOf(
       name,
       change: copy === null ? 'added' : there.has(id) ? 'changed' : 'deleted',
       since: isoTime(since),
+      changedAt: isoTime(Number(row.changedAt)),
       by: own.flatMap((author) => names.get(author) ?? []),
       isOwn: fourEyes === 1 && own.includes(personId),
       due: approvalDays === null ? null : isoTime(since + approvalDays * DAY),

@@ -10,7 +10,7 @@ export interface NamedPart {
   name: string
   hash: string
   isScreen: boolean
-  /** Of a screen. */
+  /** Of a screen: what it plays of a group is the group's part. */
   groupId: string | null
 }
 
