@@ -170,6 +170,24 @@ export const samples: Record<string, Sample> = {
     body: () => ({ cells: [{ row: 0, column: 0, value: 'Latte' }] }),
     make: async (admin, superAdmin) => (await samples.sources?.make(admin, superAdmin)) ?? '',
   },
+  approvals: {
+    body: () => ({ changes: [{ id: 'nowhere', state: '' }], decision: 'approved' }),
+    // Only an organization with strict approval has waiting changes.
+    make: async (admin) => {
+      const { profile } = await admin.api.auth.profile()
+      const id = newId()
+      const { organizationId } = profile
+      await serverOf(admin)
+        .services.database.insertInto('approved_copies')
+        .values({
+          ...{ id, organizationId, kind: 'page', name: `Waiting ${++made}`, copy: null, hash: '' },
+          ...{ leads: '[]', shows: null, waitsSince: 1, changedAt: 1, changedBy: '[]' },
+          ...{ rejectedBy: null, rejectedAt: null, note: '' },
+        })
+        .execute()
+      return id
+    },
+  },
   shelf: {
     body: () => ({ kind: 'card' }),
     make: async (admin) => {

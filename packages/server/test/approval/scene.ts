@@ -29,6 +29,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
   const seats = { number: `L-${organizationId}`, devicesCount: 9, organizationId }
   await (await server.signIn()).api.licences.create({ body: seats })
   const { folder } = await admin.api.media.createFolder({ body: { name: 'Played', folderId: null } })
+  const { folder: unused } = await admin.api.media.createFolder({ body: { name: 'Empty', folderId: null } })
   const [poster] = await upload(admin, [{ name: 'poster.png', content: await picture('gold') }])
   const still = poster?.id ?? ''
   await admin.api.media.moveMany({ body: { ids: [still], folderId: folder.id } })
@@ -107,7 +108,8 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     admin,
     screens,
     ids: {
-      folders: [folder.id],
+      folders: [folder.id, unused.id],
+      shelf: [card.id],
       media: [...shown, sound.id],
       webMedia: [site.id],
       packages: [board.id],
@@ -149,7 +151,7 @@ export async function approveEverything(admin: Scene['admin']): Promise<number> 
   const { storyboards } = await admin.api.storyboards.pending({ query: {} })
   for (const { id } of storyboards)
     await admin.api.storyboards.setStatus({ params: { id, status: 'approved' } })
-  let approved = 0
+  let approved = storyboards.length
   for (;;) {
     const { changes } = await admin.api.approvals.list({ query: {} })
     const [first] = changes

@@ -28,6 +28,8 @@ const ELSEWHERE: Record<string, string> = {
 }
 /** They store nothing that a page names, or need a file that a test machine has no tool for. */
 const UNTRIED = [
+  'media.startUpload',
+  'media.uploadOffset',
   'media.continueUpload',
   'media.cancelUpload',
   'decks.preview',
@@ -43,6 +45,14 @@ const ROUTES = routesOf(contract).filter(({ name, route }) => {
   if (ELSEWHERE[name.split('.')[0] ?? ''] || UNTRIED.includes(name)) return false
   return 'write' in who ? can(DESIGNER, 'write', who.write) : can(DESIGNER, 'read', who.read)
 })
+
+const isDeletion = (name: string) => /\.(remove|everywhere)/.test(name)
+/** Deletions last: they take away what the others change. */
+const BY_TURN = [
+  ...ROUTES.filter(({ name }) => !isDeletion(name) && !name.startsWith('trash.')),
+  ...ROUTES.filter(({ name }) => isDeletion(name) && !name.startsWith('trash.')),
+  ...ROUTES.filter(({ name }) => name.startsWith('trash.')),
+]
 
 interface Pick {
   /** An id of a kind, of those that exist or once did. */
@@ -68,7 +78,7 @@ const BODIES: Record<string, (pick: Pick) => object> = {
   }),
   'buildings.update': ({ of, n }) => ({
     ...{ name: `House ${n}`, location: 'There' },
-    floors: n % 2 ? [{ id: of('floors'), name: 'Ground' }] : [{ name: 'Top' }],
+    floors: n % 4 > 1 ? [{ id: of('floors'), name: 'Ground' }] : [{ name: 'Top' }],
   }),
   'floors.place': ({ of, n }) => ({
     deviceId: of('devices'),
@@ -140,10 +150,13 @@ const MANY: Record<string, (ids: string[]) => object> = {
   tagMany: (ids) => ({ ids, add: ['Bar'], remove: [] }),
 }
 
+/** Kinds that the trash keeps. */
+const TRASHED = ['folders', 'media', 'cards', 'layouts', 'storyboards', 'deviceGroups', 'deletions']
+
 /** Files of uploads, which take turns. */
-const PARTS: Record<string, (n: number) => Promise<Part[]>> = {
+const PARTS: Record<string, (pick: Pick) => Promise<Part[]>> = {
   'media.upload': async () => [{ name: 'new.png', content: await picture('red') }],
-  'mediaVersions.replace': async (n) => {
+  'mediaVersions.replace': async ({ n }) => {
     const files = [
       { name: 'new.png', content: await picture(n % 2 ? 'red' : 'green') },
       { name: 'menu.zip', content: menuBoard(), type: 'application/zip' },
@@ -152,7 +165,7 @@ const PARTS: Record<string, (n: number) => Promise<Part[]>> = {
     ]
     return files.slice(n % 4, (n % 4) + 1)
   },
-  'captions.save': async (n) => [
+  'captions.save': async ({ n }) => [
     { field: 'language', content: 'fr' },
     {
       field: 'captions',
@@ -162,9 +175,12 @@ const PARTS: Record<string, (n: number) => Promise<Part[]>> = {
     },
   ],
   'decks.create': async () => [{ name: 'New.pdf', content: pdf(1) }],
-  'decks.replace': async (n) => [{ name: 'Menu.pdf', content: pdf(1 + (n % 2)) }],
+  'decks.replace': async ({ n }) => [{ name: 'Menu.pdf', content: pdf(2 + (n % 2)) }],
   'thumbnails.create': async () => [{ field: 'thumbnail', name: 'a.png', content: await picture() }],
-  'thumbnails.createOfLayout': async () => [{ field: 'thumbnail', name: 'a.png', content: await picture() }],
+  'thumbnails.createOfLayout': async ({ of }) => [
+    { field: 'thumbnail', name: 'a.png', content: await picture() },
+    { field: 'layoutId', content: of('layouts') },
+  ],
 }
 
 /** Short enough for a failure. */
@@ -194,7 +210,8 @@ describe('under strict approval, a person without the right to approve', () => {
     const pick = { of, n: seed }
     const body = await bodyOf(name, entity, method, pick)
     const organizationId = scene.admin.organizationId
-    const path = addressOf(route, of(entity), { organizationId })
+    const address = addressOf(route, of(entity), { organizationId })
+    const path = await newestVersion(address)
     const answer = await designer.call(route.method, path, body)
     const { errKey = '' } = (answer.body ?? {}) as { errKey?: string }
     const outcome = answer.status < 300 ? 'done' : errKey
@@ -204,8 +221,17 @@ describe('under strict approval, a person without the right to approve', () => {
     if (conversion) await followed(designer, conversion)
   }
 
+  /** Restores what was there before the last save, if anything was. */
+  async function newestVersion(path: string): Promise<string> {
+    const list = /^(.+\/versions)\/1\/restore$/.exec(path)?.[1]
+    if (list === undefined) return path
+    const { body } = await designer.call('GET', list)
+    const { versions = [] } = (body ?? {}) as { versions?: { version: number }[] }
+    return `${list}/${versions.at(-1)?.version ?? 1}/restore`
+  }
+
   async function bodyOf(name: string, entity: string, method: string, pick: Pick): Promise<unknown> {
-    const parts = await PARTS[name]?.(pick.n)
+    const parts = await PARTS[name]?.(pick)
     if (parts) return form(parts)
     if (name === 'devices.claim' || name === 'devices.replace') {
       const { code } = await designer.api.player.startPairing({ body: { screen: FACTS } })
@@ -224,12 +250,30 @@ describe('under strict approval, a person without the right to approve', () => {
       .flatMap((each) => (typeof each?.id === 'string' ? [each.id as string] : []))
     const ids = typeof (body as { id?: unknown })?.id === 'string' ? [(body as { id: string }).id] : made
     const done = (body as { done?: string[] })?.done ?? []
-    const kind = /^remove|everywhere/.test(method) ? 'trash' : entity
+    const isDeletion = /^remove|everywhere/.test(method)
+    if (isDeletion && !TRASHED.includes(entity)) return
+    const kind = isDeletion ? 'trash' : entity
     const all = scene.ids[kind] ?? []
     scene.ids[kind] = [...new Set([...all, ...ids, ...done])]
   }
 
-  it('changes no byte of a manifest, whatever they call in which order', async () => {
+  it('changes no byte of a manifest with any call', async () => {
+    const before = await played(scene)
+    for (const each of BY_TURN) {
+      for (let seed = 0; seed < 60; seed++) {
+        const got = answers.get(each.name)
+        if (got?.has('done') || got?.has('NEEDS_APPROVAL')) break
+        await send(each, seed)
+      }
+      expect(await played(scene), each.name).toEqual(before)
+    }
+    const useless = ROUTES.filter(
+      ({ name }) => !['done', 'NEEDS_APPROVAL'].some((each) => answers.get(name)?.has(each)),
+    )
+    expect(useless.map(({ name }) => `${name}: ${[...(answers.get(name) ?? [])]}`)).toEqual([])
+  }, 600_000)
+
+  it('changes none with many calls, whatever their order', async () => {
     const before = await played(scene)
     const step = fc.record({ route: fc.nat(ROUTES.length - 1), seed: fc.nat(1000) })
     const steps = fc.array(step, { minLength: 12, maxLength: 12 })
@@ -246,18 +290,6 @@ describe('under strict approval, a person without the right to approve', () => {
       }),
       { numRuns: 25, endOnFailure: true },
     )
-    // What chance has left out.
-    for (let seed = 0; seed < 12; seed++)
-      for (const each of ROUTES) {
-        const got = answers.get(each.name)
-        if (got?.has('done') || (got?.has('NEEDS_APPROVAL') && seed > 3)) continue
-        await send(each, seed)
-        expect(await played(scene), `${each.name} ${seed}`).toEqual(before)
-      }
-    const useless = ROUTES.filter(
-      ({ name }) => !['done', 'NEEDS_APPROVAL'].some((each) => answers.get(name)?.has(each)),
-    )
-    expect(useless.map(({ name }) => `${name}: ${[...(answers.get(name) ?? [])]}`)).toEqual([])
   }, 600_000)
 
   it('is refused in words what cannot wait', () => {

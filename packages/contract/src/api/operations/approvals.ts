@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList } from '#api/base/bounded-list.ts'
 import { Id, IdParams, ListQuery, Timestamp, Version } from '#api/base/entity.ts'
 import { DryRun } from '#api/base/impact.ts'
 import { wholeNumber } from '#api/base/inputs.ts'
@@ -127,10 +128,12 @@ export const approvals = {
     event: 'approval.decided',
     who: { write: 'approve-storyboards' },
     body: z.object({
-      changes: z
-        .array(z.object({ id: Id, state: z.string().max(200) }))
-        .min(1, rule('required'))
-        .max(DECIDED_MOST, rule('max_value', DECIDED_MOST)),
+      changes: boundedList(
+        z
+          .array(z.object({ id: Id, state: z.string().max(200) }))
+          .min(1, rule('required'))
+          .max(DECIDED_MOST, rule('max_value', DECIDED_MOST)),
+      ),
       decision: z.enum(['approved', 'rejected'], rule('invalid')),
       note: z.string().trim().max(APPROVAL_NOTE_MAX, rule('max', APPROVAL_NOTE_MAX)).default(''),
     }),
