@@ -85,22 +85,11 @@ function Changes({ changes, total }: { changes: readonly WaitingChange[]; total:
   return (
     <>
       {ids.length > 0 && (
-        <div className={styles.bar} role="toolbar" aria-label={t('approvals.chosen', { count: ids.length })}>
-          <span>{t('approvals.chosen', { count: ids.length })}</span>
-          <Button
-            variant="default"
-            leftSection={<XIcon size={16} aria-hidden="true" />}
-            onClick={() => setRejecting(ids)}
-          >
-            {t('approvals.reject')}
-          </Button>
-          <Button
-            leftSection={<CheckIcon size={16} aria-hidden="true" />}
-            onClick={() => void decide('approved', ids)}
-          >
-            {t('approvals.approve')}
-          </Button>
-        </div>
+        <ChosenBar
+          count={ids.length}
+          onReject={() => setRejecting(ids)}
+          onApprove={() => void decide('approved', ids)}
+        />
       )}
       <ul className={styles.list}>
         {changes.map((change) => (
@@ -129,5 +118,28 @@ function Changes({ changes, total }: { changes: readonly WaitingChange[]; total:
         }}
       />
     </>
+  )
+}
+
+interface ChosenBarProps {
+  count: number
+  onReject: () => void
+  onApprove: () => void
+}
+
+/** One decision about all chosen changes. */
+function ChosenBar({ count, onReject, onApprove }: ChosenBarProps) {
+  const { t } = useTranslation()
+  const text = t('approvals.chosen', { count })
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={text}>
+      <span>{text}</span>
+      <Button variant="default" leftSection={<XIcon size={16} aria-hidden="true" />} onClick={onReject}>
+        {t('approvals.reject')}
+      </Button>
+      <Button leftSection={<CheckIcon size={16} aria-hidden="true" />} onClick={onApprove}>
+        {t('approvals.approve')}
+      </Button>
+    </div>
   )
 }

@@ -45,7 +45,6 @@ const valuesOf = ({ days, ...settings }: Settings): ApprovalSettingsInput => ({
 })
 
 function SettingsForm({ settings, organizationId }: { settings: Settings; organizationId: string }) {
-  const { t } = useTranslation()
   const params = { id: organizationId }
   const state = useEntityForm(ApprovalSettingsInput.partial({ days: true }), valuesOf(settings))
   const [leaving, setLeaving] = useState<Leaving>()
@@ -73,52 +72,75 @@ function SettingsForm({ settings, organizationId }: { settings: Settings; organi
         }}
         onReload={async () => state.form.reset(valuesOf((await api.approvals.settings({ params })).settings))}
       >
-        <RadioField
-          name="mode"
-          label={t('approvalSettings.mode')}
-          choices={(['live', 'strict'] as const).map((value) => ({
-            value,
-            label: t(`approvalSettings.modes.${value}`),
-            text: t(`approvalSettings.modeTexts.${value}`),
-          }))}
-        />
-        <CheckboxField
-          name="fourEyes"
-          label={t('approvalSettings.fourEyes')}
-          hint={t('approvalSettings.fourEyesText')}
-        />
-        <NumberField
-          name="days"
-          label={t('approvalSettings.days')}
-          hint={t('approvalSettings.daysText')}
-          min={1}
-          max={APPROVAL_DAYS_MAX}
-        />
+        <Fields />
       </EntityForm>
-      <Modal
-        opened={leaving !== undefined}
+      <LeaveDialog
+        leaving={leaving}
         onClose={() => setLeaving(undefined)}
-        title={t('approvalSettings.leaveTitle')}
-        size={520}
-      >
-        <p>{t('approvalSettings.leaveText', { count: leaving?.waiting ?? 0 })}</p>
-        <p>{t('approvalSettings.leaveScreens', { count: leaving?.screens ?? 0 })}</p>
-        <Group justify="flex-end" gap={8} mt={24}>
-          <Button variant="default" onClick={() => setLeaving(undefined)} data-autofocus>
-            {t('form.cancel')}
-          </Button>
-          <Button
-            color="bad"
-            onClick={() => {
-              const body = leaving?.body
-              setLeaving(undefined)
-              if (body) void save(body).catch(() => {})
-            }}
-          >
-            {t('approvalSettings.leave')}
-          </Button>
-        </Group>
-      </Modal>
+        onLeave={(body) => {
+          setLeaving(undefined)
+          void save(body).catch(() => {})
+        }}
+      />
     </>
+  )
+}
+
+function Fields() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <RadioField
+        name="mode"
+        label={t('approvalSettings.mode')}
+        choices={(['live', 'strict'] as const).map((value) => ({
+          value,
+          label: t(`approvalSettings.modes.${value}`),
+          text: t(`approvalSettings.modeTexts.${value}`),
+        }))}
+      />
+      <CheckboxField
+        name="fourEyes"
+        label={t('approvalSettings.fourEyes')}
+        hint={t('approvalSettings.fourEyesText')}
+      />
+      <NumberField
+        name="days"
+        label={t('approvalSettings.days')}
+        hint={t('approvalSettings.daysText')}
+        min={1}
+        max={APPROVAL_DAYS_MAX}
+      />
+    </>
+  )
+}
+
+interface LeaveDialogProps {
+  leaving: Leaving | undefined
+  onClose: () => void
+  onLeave: (body: ApprovalSettingsInput) => void
+}
+
+/** Says what would play before strict approval is turned off. */
+function LeaveDialog({ leaving, onClose, onLeave }: LeaveDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={leaving !== undefined}
+      onClose={onClose}
+      title={t('approvalSettings.leaveTitle')}
+      size={520}
+    >
+      <p>{t('approvalSettings.leaveText', { count: leaving?.waiting ?? 0 })}</p>
+      <p>{t('approvalSettings.leaveScreens', { count: leaving?.screens ?? 0 })}</p>
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('form.cancel')}
+        </Button>
+        <Button color="bad" onClick={() => leaving && onLeave(leaving.body)}>
+          {t('approvalSettings.leave')}
+        </Button>
+      </Group>
+    </Modal>
   )
 }

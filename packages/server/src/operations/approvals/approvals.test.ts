@@ -1,9 +1,35 @@
+import { PERMISSIONS } from '@vitrine/contract/permissions'
 import { expect, it } from 'vitest'
 import { approveEverything, makeScene, manifestsOf, setApproval } from '#test/approval/scene.ts'
-import { page } from '#test/content.ts'
-import { refused, useServer } from '#test/harness.ts'
+import { makeGroup, makeLayout, makeStoryboard, page, showingOnly } from '#test/content.ts'
+import { type Caller, refused, useServer } from '#test/harness.ts'
+import { TestScreen } from '#test/screen.ts'
+import { fetchFile, form, picture, uploadOne } from '#test/uploads.ts'
 
 const server = useServer()
+
+const DESIGNING = PERMISSIONS.filter((each) => each !== 'approve-storyboards')
+
+/** One screen that shows a page with a picture, under strict approval. */
+async function small(more: object = {}) {
+  const admin = await server().organization()
+  const media = await uploadOne(admin, 'a.png', await picture('teal'))
+  const layout = await makeLayout(admin, showingOnly(media.id))
+  const storyboard = await makeStoryboard(admin, { layoutIds: [layout.id] })
+  const group = await makeGroup(admin, storyboard.id)
+  const screen = await TestScreen.claim(server(), admin, { deviceGroupId: group.id })
+  const designer = await server().user(admin, [...DESIGNING])
+  await setApproval(admin, 'strict', more)
+  return { admin, designer, media, layout, storyboard, group, screens: [screen] as const }
+}
+
+const save = (caller: Caller, { id, name }: { id: string; name: string }, text: string) =>
+  caller.api.layouts.update({ params: { id }, body: { ...page(text), name } })
+
+async function decide(caller: Caller, id: string, decision: 'approved' | 'rejected' = 'approved', note = '') {
+  const { state } = await caller.api.approvals.get({ params: { id } })
+  return caller.api.approvals.decide({ body: { changes: [{ id, state }], decision, note } })
+}
 
 it('turning strict approval on and off changes no byte while nothing waits', async () => {
   const scene = await makeScene(server())
@@ -12,49 +38,174 @@ it('turning strict approval on and off changes no byte while nothing waits', asy
   expect(await manifestsOf(scene)).toEqual(before)
   await setApproval(scene.admin, 'live')
   expect(await manifestsOf(scene)).toEqual(before)
-})
+}, 120_000)
 
 it('a saved page waits, and plays as it was seen once it is approved', async () => {
-  const scene = await makeScene(server())
-  const { admin } = scene
-  const designer = await server().user(admin, ['cards', 'layouts', 'media', 'storyboards'])
-  await setApproval(admin, 'strict', { days: 2 })
+  const scene = await small({ days: 2 })
+  const { admin, designer, layout } = scene
+  const { id } = layout
   const before = await manifestsOf(scene)
-  const id = scene.ids.layouts?.[1] ?? ''
-  await designer.api.layouts.update({ params: { id }, body: { ...page('New'), name: 'Prices' } })
+  await save(designer, layout, 'New')
   expect(await manifestsOf(scene)).toEqual(before)
   const { changes } = await designer.api.approvals.list({ query: {} })
-  expect(changes).toMatchObject([{ id, kind: 'page', change: 'changed', by: ['Uma User'], isOwn: false }])
+  expect(changes).toMatchObject([
+    { id, kind: 'page', change: 'changed', by: ['Uma User'], isOwn: false, due: '2026-11-23T12:00:00.000Z' },
+  ])
   const seen = await admin.api.approvals.get({ params: { id } })
-  expect(JSON.stringify(seen.before?.pages[id])).toContain('Prices.Price')
+  expect(Object.keys(seen.before?.media ?? {})).toEqual([scene.media.id])
   expect(JSON.stringify(seen.after?.pages[id])).toContain('New')
 
-  // Nobody approves what they haven't seen.
-  await designer.api.layouts.update({ params: { id }, body: { ...page('Newer'), name: 'Prices' } })
-  const decide = (state: string) =>
-    admin.api.approvals.decide({ body: { changes: [{ id, state }], decision: 'approved' } })
-  expect((await refused(decide(seen.state))).errKey).toBe('CONFLICT')
-  expect(
-    (
-      await refused(
-        designer.api.approvals.decide({
-          body: { changes: [{ id, state: seen.state }], decision: 'approved' },
-        }),
-      )
-    ).status,
-  ).toBe(403)
-  await decide((await admin.api.approvals.get({ params: { id } })).state)
+  // No one approves what they haven't seen.
+  await save(designer, layout, 'Newer')
+  const body = { changes: [{ id, state: seen.state }], decision: 'approved' as const }
+  expect((await refused(admin.api.approvals.decide({ body }))).errKey).toBe('CONFLICT')
+  expect((await refused(designer.api.approvals.decide({ body }))).status).toBe(403)
+  await decide(admin, id)
   expect(JSON.stringify(await manifestsOf(scene))).toContain('Newer')
   expect((await admin.api.approvals.list({ query: {} })).changes).toEqual([])
 })
 
-it('everything approved plays as it does live', async () => {
-  const scene = await makeScene(server())
-  await setApproval(scene.admin, 'strict')
-  const id = scene.ids.cards?.[0] ?? ''
-  await scene.admin.api.cards.update({ params: { id }, body: { ...page('New'), name: 'Card' } })
-  expect(await approveEverything(scene.admin)).toBe(1)
-  const strict = await manifestsOf(scene)
-  await setApproval(scene.admin, 'live')
-  expect(await manifestsOf(scene)).toEqual(strict)
+it('a page that is saved as it was no longer waits', async () => {
+  const scene = await small()
+  const { designer, admin, media } = scene
+  await designer.api.media.update({ params: { id: media.id }, body: { name: 'b.png' } })
+  expect((await admin.api.approvals.list({ query: {} })).changes).toHaveLength(1)
+  await designer.api.media.update({ params: { id: media.id }, body: { name: 'a.png' } })
+  expect((await admin.api.approvals.list({ query: {} })).changes).toEqual([])
+})
+
+it('a replaced file plays on, is served to screens and reviewers, and outlasts its history', async () => {
+  const scene = await small()
+  const { admin, designer, media, screens } = scene
+  const before = await manifestsOf(scene)
+  const parts = form([{ name: 'a.png', content: await picture('red') }])
+  expect((await designer.call('POST', `/media/${media.id}/file`, parts)).status).toBe(200)
+  server().clock.advance(40 * 86_400_000)
+  await server().services.jobs.look()
+  const again = await server().user(admin, [...DESIGNING])
+  expect(await manifestsOf(scene)).toEqual(before)
+  const [screen] = screens
+  expect((await screen.call(`/player/file/${media.src}`)).status).toBe(200)
+  const url = `/approvals/files/${media.src}`
+  expect((await fetchFile(server(), again, url)).status).toBe(200)
+  const stranger = await server().organization()
+  expect((await fetchFile(server(), stranger, url)).status).toBe(404)
+}, 60_000)
+
+it('with four eyes, whoever has a share in a change does not approve it', async () => {
+  const scene = await small({ fourEyes: true })
+  const { admin, designer, layout, storyboard } = scene
+  const other = await server().user(admin, [...PERMISSIONS])
+  await save(designer, layout, 'By the designer')
+  await save(other, layout, 'By someone who may approve')
+  const { change } = await other.api.approvals.get({ params: { id: layout.id } })
+  expect(change.isOwn).toBe(true)
+  expect((await refused(decide(other, layout.id))).errKey).toBe('OWN_CHANGE')
+  // Nor with an API key, nor as a part of a storyboard.
+  const { secret } = await other.api.apiKeys
+    .create({ body: { name: 'Own', role: '2', permissions: [...PERMISSIONS] } })
+    .catch(() => ({ secret: '' }))
+  if (secret) expect((await refused(decide(server().as(secret), layout.id))).errKey).toBe('OWN_CHANGE')
+  const { name, items } = storyboard
+  await designer.api.storyboards.update({
+    params: { id: storyboard.id },
+    body: { name, type: 'designed', items },
+  })
+  const params = { id: storyboard.id, status: 'approved' } as const
+  expect((await refused(other.api.storyboards.setStatus({ params }))).errKey).toBe('OWN_CHANGE')
+  await decide(admin, layout.id)
+  expect(JSON.stringify(await manifestsOf(scene))).toContain('By someone who may approve')
+})
+
+it('a rejected change stays with its reason until it is edited again', async () => {
+  const scene = await small()
+  const { admin, designer, layout } = scene
+  const before = await manifestsOf(scene)
+  await save(designer, layout, 'Too loud')
+  await decide(admin, layout.id, 'rejected', 'Too loud for a library')
+  const [change] = (await designer.api.approvals.list({ query: {} })).changes
+  expect(change?.rejected).toMatchObject({ by: 'Ada Admin', note: 'Too loud for a library' })
+  expect(await manifestsOf(scene)).toEqual(before)
+  await save(designer, layout, 'Quiet')
+  expect((await designer.api.approvals.list({ query: {} })).changes[0]?.rejected).toBeNull()
+})
+
+it('a deletion waits, unless the one who deletes may approve it', async () => {
+  for (const mayApprove of [false, true]) {
+    const scene = await small()
+    const { admin, designer, media, layout } = scene
+    await save(designer, layout, 'Without the picture')
+    const before = await manifestsOf(scene)
+    await (mayApprove ? admin : designer).api.media.remove({ params: { id: media.id } })
+    const after = await manifestsOf(scene)
+    if (!mayApprove) expect(after).toEqual(before)
+    else expect(JSON.stringify(after)).not.toContain(media.src)
+    expect((await admin.api.approvals.list({ query: {} })).changes).toMatchObject([
+      { id: layout.id },
+      ...(mayApprove ? [] : [{ id: media.id, change: 'deleted' }]),
+    ])
+    await approveEverything(admin)
+    const strict = await manifestsOf(scene)
+    await setApproval(admin, 'live')
+    expect(await manifestsOf(scene)).toEqual(strict)
+  }
+})
+
+it('says before it is turned off what would play then', async () => {
+  const { admin, designer, layout } = await small()
+  await save(designer, layout, 'New')
+  const params = { id: admin.organizationId }
+  const { settings } = await admin.api.approvals.settings({ params })
+  const body = { ...settings, mode: 'live' as const }
+  const { impact } = await admin.api.approvals.saveSettings({ params, query: { dryRun: 'true' }, body })
+  expect(impact).toEqual({ screens: 1, waiting: 1 })
+  expect((await admin.api.approvals.settings({ params })).settings.mode).toBe('strict')
+})
+
+it('takeovers are exempt, which the audit log says', async () => {
+  const { admin } = await small()
+  const endsAt = server().clock.now() + 600_000
+  const body = {
+    title: 'Fire',
+    text: 'Leave',
+    tone: 'danger',
+    storyboardId: null,
+    targets: { kind: 'all' },
+    endsAt,
+  }
+  await admin.api.takeovers.start({ body: body as never })
+  const { entries } = await admin.api.audit.list({ query: { kind: 'takeover' } })
+  expect(entries[0]?.changes).toContainEqual({ field: 'withoutApproval', before: null, after: 'true' })
+})
+
+it('a change that has waited too long is another alert', async () => {
+  const { admin, designer, layout } = await small({ days: 1 })
+  await admin.api.alerts.create({ body: { name: 'Approvals', causes: ['approval'], emails: ['a@b.test'] } })
+  await save(designer, layout, 'New')
+  const texts = async () => {
+    server().clock.advance(10 * 60_000)
+    await server().services.jobs.look()
+    server().clock.advance(10 * 60_000)
+    await server().services.jobs.look()
+    const rows = await server()
+      .services.database.selectFrom('outbox')
+      .select('text')
+      .where('recipient', '=', 'a@b.test')
+      .execute()
+    return rows.map(({ text }) => text).join('\n')
+  }
+  expect(await texts()).toContain(`${layout.name} is waiting for approval`)
+  server().clock.advance(86_400_000)
+  expect(await texts()).toContain('has waited longer')
+}, 60_000)
+
+it('what cannot wait is refused in words, and the same call of someone who may approve is not', async () => {
+  const scene = await small()
+  const { admin, designer, screens } = scene
+  const params = { id: screens[0].deviceId }
+  const body = { name: 'Renamed' }
+  const { status, body: answer } = await refused(designer.api.devices.update({ params, body }))
+  expect([status, answer.errKey]).toEqual([403, 'NEEDS_APPROVAL'])
+  expect(answer.message).toContain('Lobby')
+  await admin.api.devices.update({ params, body })
 })
