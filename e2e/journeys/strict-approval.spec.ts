@@ -33,7 +33,7 @@ test('under strict approval, a designer edits, the approver sees both pictures, 
   })
 
   await test.step('an administrator turns strict approval on', async () => {
-    await console.openAs(admin.credentials, '/app/settings?tab=approval')
+    await console.openAs(admin.credentials, '#/app/settings?tab=approval')
     await page.getByRole('radio', { name: 'What was approved' }).check()
     await console.button('Save').click()
     await expect(console.toast('The approval is saved.')).toBeVisible()

@@ -188,6 +188,10 @@ export const samples: Record<string, Sample> = {
       return id
     },
   },
+  approvalSettings: {
+    body: () => ({ mode: 'live', fourEyes: false, days: null }),
+    make: async (admin) => (await admin.api.auth.profile()).profile.organizationId,
+  },
   shelf: {
     body: () => ({ kind: 'card' }),
     make: async (admin) => {
@@ -338,6 +342,7 @@ export const entityOf = (route: Route): string => {
 /** Entities whose paths start differently, or are nested in another's path. */
 const ENTITY_OF_PATH: Record<string, string> = {
   '/auth/sessions': 'sessions',
+  '/organizations/:id/approval': 'approvalSettings',
   '/allowed-sites': 'allowedSites',
   '/api-keys': 'apiKeys',
   '/user': 'users',

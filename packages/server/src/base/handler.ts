@@ -86,7 +86,6 @@ export interface Context<R extends Route = Route> {
   reply: FastifyReply
 }
 
-
 export interface Handler<R extends Route> {
   (context: Context<R>, prepared?: unknown): Promise<ResultOf<R>>
   before?: (context: Context<R>) => Promise<unknown>

@@ -37,6 +37,7 @@ export const AUDIT_FORMATS_OF: Readonly<Record<string, AuditFormat>> = {
   'organization.approval': ApprovalMode.options,
   'organization.fourEyes': 'flag',
   'takeover.withoutApproval': 'flag',
+  'approval.kind': ['storyboard', 'page', 'media'],
   'user.role': Object.values(ROLES),
   'user.permissions': { namesOf: PERMISSIONS },
   'user.emailVerified': 'flag',

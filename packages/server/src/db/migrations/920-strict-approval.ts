@@ -8,7 +8,7 @@ export const up = (db: Bare): Promise<void> =>
 alter table "organizations" add column "approval" text not null default 'live';
 alter table "organizations" add column "fourEyes" integer not null default 0;
 alter table "organizations" add column "approvalDays" integer;
-alter table "takeovers" add column "withoutApproval" integer not null default 0;
+alter table "takeovers" add column "withoutApproval" integer;
 create table "approved_copies" (
   "id" text primary key,
   "organizationId" text not null references "organizations" ("id") on delete cascade,

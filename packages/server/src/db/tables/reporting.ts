@@ -80,7 +80,7 @@ export interface TakeoversTable {
   clearedBy: string | null
   clearedAt: number | null
   /** The organization approves strictly, and a takeover is exempt. */
-  withoutApproval: Flag
+  withoutApproval: Flag | null
 }
 
 export interface ReportingTables {

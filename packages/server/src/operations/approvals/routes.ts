@@ -76,7 +76,10 @@ export const approvalsFeature = feature(approvals, ({ origins, outbox, seal, blo
       .where('id', 'in', anyOf(db, changes))
       .execute()
     const [first] = rows
-    if (!first || rows.some(({ organizationId }) => organizationId !== first.organizationId)) throw conflict()
+    if (!first || rows.length < new Set(changes.map(({ id }) => id)).size)
+      throw notFound('This change no longer waits')
+    // Of one organization: a super admin sees those of all.
+    if (rows.some((row) => row.organizationId !== first.organizationId)) throw conflict()
     const { organizationId } = first
     const own = tenantDb(organizationId)
     const decided = { decision, note, personId: personOf(session), now: clock.now() }

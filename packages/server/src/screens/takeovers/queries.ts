@@ -10,7 +10,6 @@ import { sql } from 'kysely'
 import { requireApproved } from '#content/storyboards/approval/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { flag } from '#db/tables/column.ts'
 import type { TakeoversTable } from '#db/tables/reporting.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, invalid, notFound } from '#lib/errors.ts'
@@ -53,7 +52,7 @@ export async function startTakeover(
       endsAt: Math.round(endsAt),
       clearedBy: null,
       clearedAt: null,
-      withoutApproval: flag(await isStrict(db)),
+      withoutApproval: (await isStrict(db)) ? 1 : null,
     })
     .execute()
   return id
