@@ -23,6 +23,7 @@ export function RejectDialog({ names, onClose, onReject }: RejectDialogProps) {
     >
       <p>{t('approvals.rejectText')}</p>
       <Textarea
+        mt={16}
         label={t('approvals.note')}
         description={t('approvals.noteText')}
         autosize

@@ -49,7 +49,7 @@ export const WaitingChange = z.object({
   by: z.array(z.string()),
   /** The caller has a share in it, and the organization wants four eyes. */
   isOwn: z.boolean(),
-  /** After this, it is late; null: never. */
+  /** After this, it is late; null: never, or it is rejected. */
   due: Timestamp.nullable(),
   rejected: z.object({ by: z.string(), at: Timestamp, note: z.string() }).nullable(),
 })

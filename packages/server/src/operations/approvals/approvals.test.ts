@@ -85,7 +85,7 @@ it('a replaced file plays on, is served to screens and reviewers, and outlasts i
   expect(await namedFiles(server().services.database)).toContain(media.src)
   expect(await manifestsOf(scene)).toEqual(before)
   const [screen] = screens
-  expect((await screen.call(`/player/file/${media.src}`)).status).toBe(200)
+  expect((await screen.call(`/player/files/${media.src}`)).status).toBe(200)
   const url = `/approvals/files/${media.src}`
   expect((await fetchFile(server(), designer, url)).status).toBe(200)
   const stranger = await server().organization()

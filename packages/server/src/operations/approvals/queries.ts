@@ -115,7 +115,7 @@ export async function changesOf(
       changedAt: isoTime(Number(row.changedAt)),
       by: own.flatMap((author) => names.get(author) ?? []),
       isOwn: fourEyes === 1 && own.includes(personId),
-      due: approvalDays === null ? null : isoTime(since + approvalDays * DAY),
+      due: approvalDays === null || rejectedAt !== null ? null : isoTime(since + approvalDays * DAY),
       rejected:
         rejectedAt === null
           ? null
