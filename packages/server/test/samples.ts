@@ -181,7 +181,7 @@ export const samples: Record<string, Sample> = {
         .services.database.insertInto('approved_copies')
         .values({
           ...{ id, organizationId, kind: 'page', name: `Waiting ${++made}`, copy: null, hash: '' },
-          ...{ leads: '[]', shows: null, waitsSince: 1, changedAt: 1, changedBy: '[]' },
+          ...{ leads: '[]', shows: null, packageHash: null, waitsSince: 1, changedAt: 1, changedBy: '[]' },
           ...{ rejectedBy: null, rejectedAt: null, note: '' },
         })
         .execute()

@@ -1,89 +1,11 @@
-// Copies what was approved, and marks what differs from its copy since.
+// Copies what was approved.
 import { hash } from 'node:crypto'
-import type { ManifestFile } from '@vitrine/contract/api/playback/manifest'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { scoped } from '#db/scoped.ts'
-import type { ApprovedCopiesTable } from '#db/tables/approved.ts'
 import { newId } from '#lib/ids.ts'
 import { slices } from '#lib/work/slices.ts'
-import { leadsOfMedium, listed } from './copies.ts'
-import { LIVE } from './live.ts'
-import type { Sources } from './manifest.ts'
-
-type CopyKind = ApprovedCopiesTable['kind']
-
-export interface Thing {
-  kind: CopyKind
-  id: string
-}
-
-/** A thing as it is saved now; without a copy, it doesn't exist, or isn't approved. */
-export interface Snapshot extends Thing, Pick<ApprovedCopiesTable, 'name' | 'copy' | 'hash' | 'shows'> {
-  leads: readonly Thing[]
-  files: readonly (readonly [sha256: string, file: ManifestFile])[]
-}
-
-/** Things read at the same time, and rows written: pages have half a megabyte at most. */
-const AT_ONCE = 100
-
-const things = (kind: CopyKind, ids: readonly string[]): Thing[] => ids.map((id) => ({ kind, id }))
-
-/** `db` is bound to their organization. */
-export async function snapshotsOf(db: Db, wanted: readonly Thing[]): Promise<Snapshot[]> {
-  const ids = (kind: CopyKind) => wanted.flatMap((thing) => (thing.kind === kind ? [thing.id] : []))
-  const sources: Sources = { storyboards: new Map(), pages: new Map(), media: new Map() }
-  await LIVE.storyboards(db, ids('storyboard'), sources)
-  await LIVE.pages(db, ids('page'), sources)
-  await LIVE.media(db, ids('media'), sources)
-  const spans = await db
-    .selectFrom('pages')
-    .select(['id', 'shows'])
-    .where('shows', 'is not', null)
-    .where('id', 'in', listed(db, ids('page')))
-    .execute()
-  const shows = new Map(spans.map((row) => [row.id, row.shows]))
-  return wanted.map(({ kind, id }) => ({ ...snapshot(kind, id, sources), shows: shows.get(id) ?? null }))
-}
-
-function snapshot(kind: CopyKind, id: string, sources: Sources): Omit<Snapshot, 'shows'> {
-  const made = (name: string, copy: object, leads: readonly Thing[], files: Snapshot['files'] = []) => {
-    const text = JSON.stringify(copy)
-    return { kind, id, name, copy: text, hash: hash('sha256', text + JSON.stringify(files)), leads, files }
-  }
-  if (kind === 'storyboard') {
-    const storyboard = sources.storyboards.get(id)
-    if (storyboard) {
-      const { id: _, ...copy } = storyboard
-      const pages = copy.items.map(({ pageId }) => pageId)
-      return made(copy.name, copy, [
-        ...things('page', [...new Set(pages)]),
-        ...things('media', copy.audioId === undefined ? [] : [copy.audioId]),
-      ])
-    }
-  } else if (kind === 'page') {
-    const page = sources.pages.get(id)
-    if (page)
-      return made(page.page.name, page, [
-        ...things('media', page.media),
-        ...things('storyboard', page.storyboards),
-      ])
-  } else {
-    const found = sources.media.get(id)
-    if (found) {
-      const { files, ...copy } = found
-      const [pageId] = copy.medium.pageId === undefined ? [] : [copy.medium.pageId]
-      const others = leadsOfMedium(copy.medium).filter((each) => each !== pageId)
-      return made(
-        copy.medium.name,
-        copy,
-        [...things('page', pageId === undefined ? [] : [pageId]), ...things('media', others)],
-        [...files].sort(([a], [b]) => (a < b ? -1 : 1)),
-      )
-    }
-  }
-  return { kind, id, name: '', copy: null, hash: '', leads: [], files: [] }
-}
+import { listed } from './copies.ts'
+import { THINGS_AT_ONCE as AT_ONCE, type Snapshot, snapshotsOf, type Thing } from './snapshots.ts'
 
 /** Things and all that they lead to, as they are saved now. Storyboards that actions load have their own approval. */
 async function* closure(db: Db, roots: readonly Thing[]): AsyncGenerator<Snapshot[]> {
@@ -165,7 +87,7 @@ export async function approve(db: Db, organizationId: string, roots: readonly Th
   return deleteUnused(db, changed)
 }
 
-const NOT_WAITING = {
+export const NOT_WAITING = {
   waitsSince: null,
   changedAt: null,
   changedBy: '[]',
@@ -184,8 +106,8 @@ async function writeCopies(db: Db, organizationId: string, fresh: readonly Snaps
     await db
       .insertInto('approved_copies')
       .values(
-        some.map(({ id, kind, name, copy, hash: of, leads, shows }) => ({
-          ...{ id, organizationId, kind, name, copy, hash: of, shows },
+        some.map(({ id, kind, name, copy, hash: of, leads, shows, packageHash }) => ({
+          ...{ id, organizationId, kind, name, copy, hash: of, shows, packageHash },
           leads: JSON.stringify(leads.map((lead) => lead.id)),
           ...NOT_WAITING,
         })),
@@ -204,7 +126,7 @@ async function writeCopies(db: Db, organizationId: string, fresh: readonly Snaps
  * Deletes copies that no storyboard leads to any more. A deleted storyboard stays as long as an action of what plays loads it.
  * Returns the ids of the changed things, and of everything that leads to one of them.
  */
-async function deleteUnused(db: Db, changed: Iterable<string>): Promise<string[]> {
+export async function deleteUnused(db: Db, changed: Iterable<string>): Promise<string[]> {
   const copies = await db.selectFrom('approved_copies').select(['id', 'kind', 'leads']).execute()
   const there = await db.selectFrom('storyboards').select('id').execute()
   const saved = new Set(there.map(({ id }) => id))
@@ -236,148 +158,6 @@ async function deleteUnused(db: Db, changed: Iterable<string>): Promise<string[]
 export async function forgetCopies(db: Db, ids: readonly string[]): Promise<string[]> {
   await db.deleteFrom('approved_copies').where('id', 'in', listed(db, ids)).execute()
   return deleteUnused(db, ids)
-}
-
-/** Authors that a waiting change names. */
-const AUTHORS_MOST = 20
-
-/**
- * Marks changed things whose copy differs now, and takes the mark off those that are equal again. For things of any
- * organization; `by`: undefined for what a job did alone.
- */
-export async function markChanged(
-  db: Db,
-  ids: readonly string[],
-  by: string | undefined,
-  now: number,
-): Promise<void> {
-  await addReturned(db, ids)
-  const copies = await db
-    .selectFrom('approved_copies')
-    .select('organizationId')
-    .where('id', 'in', listed(db, ids))
-    .distinct()
-    .execute()
-  for (const { organizationId } of copies) {
-    // Approvals wait, and this reads what they approved.
-    await lockRow(db, 'organizations', organizationId)
-    const bound = scoped(db, organizationId)
-    const own = await bound
-      .selectFrom('approved_copies')
-      .select(['id', 'kind', 'name', 'hash', 'waitsSince', 'changedBy'])
-      .where('id', 'in', listed(db, ids))
-      .execute()
-    let hasGone = false
-    for (const some of slices(own, AT_ONCE)) {
-      const found = new Map((await snapshotsOf(bound, some)).map((each) => [each.id, each]))
-      for (const row of some) {
-        const live = found.get(row.id)
-        if (row.kind === 'storyboard' && live?.hash === '') hasGone = true
-        if (!live || live.hash === row.hash) {
-          if (row.waitsSince !== null)
-            await bound.updateTable('approved_copies').set(NOT_WAITING).where('id', '=', row.id).execute()
-          continue
-        }
-        await bound
-          .updateTable('approved_copies')
-          .set({
-            ...NOT_WAITING,
-            name: live.name || row.name,
-            waitsSince: row.waitsSince ?? now,
-            changedAt: now,
-            changedBy: withAuthor(row.changedBy, by),
-          })
-          .where('id', '=', row.id)
-          .execute()
-      }
-    }
-    if (hasGone) await deleteUnused(bound, [])
-  }
-}
-
-interface Deleter {
-  personId: string
-  mayApprove: boolean
-  now: number
-}
-
-/**
- * Call before rows of pages, media, or storyboards are deleted. The deletion waits like any change, unless the one who
- * deletes may approve it.
- */
-export async function noteDeleted(
-  db: Db,
-  organizationId: string,
-  rows: readonly { id?: unknown }[],
-  { personId, mayApprove, now }: Deleter,
-): Promise<void> {
-  const { approval, fourEyes } = await db
-    .selectFrom('organizations')
-    .select(['approval', 'fourEyes'])
-    .where('id', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  if (approval !== 'strict') return
-  const ids = rows.map(({ id }) => String(id))
-  for (const some of slices(ids, AT_ONCE)) {
-    const wanted = listed(db, some)
-    if (mayApprove && fourEyes === 0) {
-      const nothing = { copy: null, hash: '', leads: '[]', shows: null }
-      await db
-        .updateTable('approved_copies')
-        .set({ ...nothing, ...NOT_WAITING })
-        .where('id', 'in', wanted)
-        .execute()
-      await db.deleteFrom('approved_files').where('copyId', 'in', wanted).execute()
-      continue
-    }
-    const copies = await db
-      .selectFrom('approved_copies')
-      .select(['id', 'waitsSince', 'changedBy'])
-      .where('id', 'in', wanted)
-      .execute()
-    for (const { id, waitsSince, changedBy } of copies)
-      await db
-        .updateTable('approved_copies')
-        .set({
-          ...NOT_WAITING,
-          waitsSince: waitsSince ?? now,
-          changedAt: now,
-          changedBy: withAuthor(changedBy, personId),
-        })
-        .where('id', '=', id)
-        .execute()
-  }
-}
-
-const withAuthor = (changedBy: string, by: string | undefined): string => {
-  const others = (JSON.parse(changedBy) as string[]).filter((id) => id !== by)
-  return JSON.stringify([...others, ...(by === undefined ? [] : [by])].slice(-AUTHORS_MOST))
-}
-
-/** An approved storyboard that returns from the trash waits: screens don't play it without a copy. */
-async function addReturned(db: Db, ids: readonly string[]): Promise<void> {
-  const returned = await db
-    .selectFrom('storyboards')
-    .innerJoin('organizations', 'organizations.id', 'storyboards.organizationId')
-    .select(['storyboards.id', 'storyboards.organizationId', 'storyboards.name'])
-    .where('organizations.approval', '=', 'strict')
-    .where('storyboards.approved', 'is not', null)
-    .where('storyboards.id', 'in', listed(db, ids))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('approved_copies')
-            .select('approved_copies.id')
-            .whereRef('approved_copies.id', '=', 'storyboards.id'),
-        ),
-      ),
-    )
-    .execute()
-  for (const row of returned)
-    await db
-      .insertInto('approved_copies')
-      .values({ ...row, kind: 'storyboard', copy: null, hash: '', leads: '[]', shows: null, ...NOT_WAITING })
-      .execute()
 }
 
 /** Copies everything that is approved now. */

@@ -10,7 +10,6 @@ import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { othersFirst } from '#lib/work/paced.ts'
 import { PieceSize, threadTime } from '#lib/work/piece-size.ts'
-import { markChanged } from './approve.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { type CommandMessage, Commands } from './commands.ts'
 import { Cache } from './computing/cache.ts'
@@ -30,6 +29,7 @@ import {
   loadDevices,
   loadGroup,
 } from './states.ts'
+import { markChanged } from './waiting.ts'
 
 interface Dependencies {
   database: Db

@@ -6,7 +6,7 @@ import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { noteDeleted } from '#playback/approve.ts'
+import { noteDeleted } from '#playback/waiting.ts'
 import {
   AT_ONCE,
   filesOf,

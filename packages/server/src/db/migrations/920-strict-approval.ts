@@ -18,6 +18,7 @@ create table "approved_copies" (
   "hash" text not null,
   "leads" text not null,
   "shows" text,
+  "packageHash" text,
   "waitsSince" bigint,
   "changedAt" bigint,
   "changedBy" text not null,
@@ -25,6 +26,7 @@ create table "approved_copies" (
   "rejectedAt" bigint,
   "note" text not null
 ) strict;
+create index "approved_copies_packageHash" on "approved_copies" ("packageHash") where "packageHash" is not null;
 create index "approved_copies_organizationId" on "approved_copies" ("organizationId", "waitsSince");
 create table "approved_files" (
   "id" text primary key,

@@ -14,6 +14,8 @@ export interface ApprovedCopiesTable {
   leads: Json
   /** A page's spans; see PagesTable. */
   shows: Json | null
+  /** Of a package: the version that screens open. */
+  packageHash: string | null
   /** When the thing became different from its copy, and was changed last, in milliseconds; null if it isn't. */
   waitsSince: number | null
   changedAt: number | null

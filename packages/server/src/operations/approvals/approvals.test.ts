@@ -6,6 +6,7 @@ import { makeGroup, makeLayout, makeStoryboard, page, showingOnly } from '#test/
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 import { fetchFile, form, picture, uploadOne } from '#test/uploads.ts'
+import { menuBoard, zipOf } from '#test/zip.ts'
 
 const server = useServer()
 
@@ -91,6 +92,25 @@ it('a replaced file plays on, is served to screens and reviewers, and outlasts i
   const stranger = await server().organization()
   expect((await fetchFile(server(), stranger, url)).status).toBe(404)
 }, 60_000)
+
+it('a replaced package is opened as it was approved', async () => {
+  const { admin, designer } = await small()
+  const board = await uploadOne(admin, 'menu.zip', menuBoard())
+  const layout = await makeLayout(admin, showingOnly(board.id))
+  await makeStoryboard(admin, { layoutIds: [layout.id] })
+  const { copy } = await server()
+    .services.database.selectFrom('approved_copies')
+    .select('copy')
+    .where('id', '=', board.id)
+    .executeTakeFirstOrThrow()
+  const { medium } = JSON.parse(copy ?? '') as { medium: { sha256: string } }
+  const other = zipOf([{ name: 'index.html', content: '<p>Other</p>' }])
+  const parts = form([{ name: 'menu.zip', content: other, type: 'application/zip' }])
+  expect((await designer.call('POST', `/media/${board.id}/file`, parts)).status).toBe(200)
+  const opened = await fetch(`${server().origins.content}/${medium.sha256}/index.html`)
+  expect(opened.status).toBe(200)
+  expect(await opened.text()).not.toContain('Other')
+})
 
 it('with four eyes, whoever has a share in a change does not approve it', async () => {
   const scene = await small({ fourEyes: true })

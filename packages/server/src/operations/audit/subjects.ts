@@ -204,7 +204,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
     ],
   ),
   approval: subject('approved_copies', ['name'], { kind: 'text', hash: 'document', note: 'text' }, [
-    ...(['name', 'copy', 'leads', 'shows', 'waitsSince', 'changedAt', 'changedBy'] as const),
+    ...(['name', 'copy', 'leads', 'shows', 'packageHash', 'waitsSince', 'changedAt', 'changedBy'] as const),
     ...(['rejectedBy', 'rejectedAt'] as const),
   ]),
   device: subject(

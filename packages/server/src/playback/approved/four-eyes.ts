@@ -1,7 +1,8 @@
 import type { Db } from '#db/schema.ts'
 import { AppError } from '#lib/errors.ts'
-import { sharesIn, type Thing } from '#playback/approve.ts'
+import { sharesIn } from '#playback/approve.ts'
 import { listed } from '#playback/copies.ts'
+import type { Thing } from '#playback/snapshots.ts'
 
 /**
  * Throws OWN_CHANGE if the organization wants four eyes, and the person has a share in what would be approved. `savedBy`:

@@ -2,9 +2,9 @@
 import type { ManifestMedia, ManifestPage, ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
 import { reach } from '@vitrine/contract/player/needed-files'
 import type { Db } from '#db/schema.ts'
-import type { Thing } from '#playback/approve.ts'
 import type { Loading } from '#playback/live.ts'
 import type { Sources } from '#playback/manifest.ts'
+import type { Thing } from '#playback/snapshots.ts'
 
 export interface Side {
   storyboard?: ManifestStoryboard
