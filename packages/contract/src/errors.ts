@@ -13,6 +13,8 @@ export const ERRORS = {
   /** The organization requires a second factor. */
   SECOND_FACTOR_REQUIRED: 403,
   LOCKED_PARTS: 403,
+  /** Under strict approval: it would change what a screen plays. */
+  NEEDS_APPROVAL: 403,
   NOT_FOUND: 404,
   BODY_TIMEOUT: 408,
   CONFLICT: 409,
@@ -45,6 +47,8 @@ export const ERRORS = {
   /** The trash entry is unreadable or belongs to another organization. */
   TRASH_DAMAGED: 409,
   NOT_APPROVED: 409,
+  /** Someone else must approve it. */
+  OWN_CHANGE: 409,
   NO_LICENCE_SEAT: 409,
   TOO_LARGE: 413,
   DOCUMENT_TOO_LARGE: 413,

@@ -181,6 +181,28 @@ export const samples: Record<string, Sample> = {
     body: () => ({ cells: [{ row: 0, column: 0, value: 'Latte' }] }),
     make: async (admin, superAdmin) => (await samples.sources?.make(admin, superAdmin)) ?? '',
   },
+  approvals: {
+    body: () => ({ changes: [{ id: 'nowhere', state: '' }], decision: 'approved' }),
+    // Only an organization with strict approval has waiting changes.
+    make: async (admin) => {
+      const { profile } = await admin.api.auth.profile()
+      const id = newId()
+      const { organizationId } = profile
+      await serverOf(admin)
+        .services.database.insertInto('approved_copies')
+        .values({
+          ...{ id, organizationId, kind: 'page', name: `Waiting ${++made}`, copy: null, hash: '' },
+          ...{ leads: '[]', shows: null, packageHash: null, waitsSince: 1, changedAt: 1, changedBy: '[]' },
+          ...{ rejectedBy: null, rejectedAt: null, note: '' },
+        })
+        .execute()
+      return id
+    },
+  },
+  approvalSettings: {
+    body: () => ({ mode: 'live', fourEyes: false, days: null }),
+    make: async (admin) => (await admin.api.auth.profile()).profile.organizationId,
+  },
   shelf: {
     body: () => ({ kind: 'card' }),
     make: async (admin) => {
@@ -345,6 +367,7 @@ export const entityOf = (route: Route): string => {
 /** Entities whose paths start differently, or are nested in another's path. */
 const ENTITY_OF_PATH: Record<string, string> = {
   '/auth/sessions': 'sessions',
+  '/organizations/:id/approval': 'approvalSettings',
   '/allowed-sites': 'allowedSites',
   '/api-keys': 'apiKeys',
   '/user': 'users',

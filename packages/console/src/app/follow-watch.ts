@@ -13,7 +13,11 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   buildings: ['floors'],
   devices: ['floors', 'device-groups', 'licences', 'deliveries'],
   'device-groups': ['deliveries', 'devices'],
-  storyboards: ['device-groups'],
+  storyboards: ['device-groups', 'approvals'],
+  cards: ['approvals'],
+  layouts: ['approvals'],
+  media: ['approvals'],
+  trash: ['approvals'],
   [PUBLISHED]: ['deliveries', 'device-groups'],
   organizations: ['licences'],
 }

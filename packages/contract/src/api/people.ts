@@ -30,6 +30,7 @@ import { answers } from './data/answers.ts'
 import { sources } from './data/sources.ts'
 import { widgetData } from './data/widget-data.ts'
 import { alerts } from './operations/alerts.ts'
+import { approvals } from './operations/approvals.ts'
 import { audit } from './operations/audit.ts'
 import { backups } from './operations/backups.ts'
 import { cases } from './operations/cases.ts'
@@ -79,6 +80,7 @@ export const people = {
   cards,
   designs,
   storyboards,
+  approvals,
   shelf,
   devices,
   playerUpdates,

@@ -29,6 +29,7 @@ import { answersFeature, screenAnswersFeature } from '#data/answers/routes.ts'
 import { sourcesFeature } from '#data/sources/routes.ts'
 import { screenDataFeature, widgetDataFeature } from '#data/widget-data/routes.ts'
 import { alertsFeature } from '#operations/alerts/routes.ts'
+import { approvalsFeature } from '#operations/approvals/routes.ts'
 import { auditFeature } from '#operations/audit/routes.ts'
 import { backupsFeature } from '#operations/backups/routes.ts'
 import { casesFeature } from '#operations/cases/routes.ts'
@@ -86,6 +87,7 @@ const FEATURES: readonly Feature<Services>[] = [
   cardsFeature,
   designsFeature,
   storyboardsFeature,
+  approvalsFeature,
   shelfFeature,
   deviceGroupsFeature,
   deviceConfigurationsFeature,

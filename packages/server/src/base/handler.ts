@@ -1,4 +1,4 @@
-import type { Access, Actor } from '@vitrine/contract/permissions'
+import { type Access, type Actor, can } from '@vitrine/contract/permissions'
 import {
   type BodyOf,
   isRoute,
@@ -86,8 +86,6 @@ export interface Context<R extends Route = Route> {
   reply: FastifyReply
 }
 
-type Personal = Route & { who: { write: Access } }
-
 export interface Handler<R extends Route> {
   (context: Context<R>, prepared?: unknown): Promise<ResultOf<R>>
   before?: (context: Context<R>) => Promise<unknown>
@@ -131,10 +129,18 @@ export interface Mounted {
 }
 
 /** Author and time of a deletion, for the trash. */
-export const deletionBy = ({ session, clock }: Pick<Context<Personal>, 'session' | 'clock'>) => ({
+export const deletionBy = ({ session, clock }: { session: Session; clock: Pick<Clock, 'now'> }) => ({
   userId: session.userId,
+  personId: personOf(session),
+  mayApprove: can(session, 'write', APPROVING),
   now: clock.now(),
 })
+
+/** Who decides which changes screens play. */
+export const APPROVING = 'approve-storyboards' satisfies Access
+
+/** The person behind a call: of an API key, the one who made it. */
+export const personOf = ({ userId, key }: Pick<Session, 'userId' | 'key'>): string => key?.makerId ?? userId
 
 /** The routes of a part of the contract with their handlers, for a server with these services. */
 export type Feature<Needs> = (services: Needs) => Mounted[]

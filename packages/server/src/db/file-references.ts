@@ -16,6 +16,7 @@ export const REFERENCES: readonly (readonly [TableName, string])[] = [
   ['decks', 'sha256'],
   ['deck_versions', 'sha256'],
   ['conversions', 'sha256'],
+  ['approved_files', 'sha256'],
 ]
 
 /** Columns with documents that may reference files. */

@@ -2,6 +2,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { AccountTables } from './tables/accounts.ts'
 import type { AlertTables } from './tables/alerts.ts'
 import type { AnswerTables } from './tables/answers.ts'
+import type { ApprovedTables } from './tables/approved.ts'
 import type { AuditTables } from './tables/audit.ts'
 import type { CaseTables } from './tables/cases.ts'
 import type { ContentTables } from './tables/content.ts'
@@ -29,6 +30,7 @@ interface WrittenTables
     ScreenValueTables,
     AlertTables,
     AuditTables,
+    ApprovedTables,
     TriggerTables,
     WebhookTables {}
 

@@ -3,6 +3,7 @@ import { MODEL_FILE } from '@vitrine/contract/document/package-files'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { PackageVersionsTable } from '#db/tables/content.ts'
+import type { LinkedMedium } from './manifest.ts'
 
 export interface PackageFile {
   sha256: string
@@ -42,8 +43,6 @@ export interface FoundVersion {
   files: PackageFiles
   /** Keys of the data sources whose rows it may request. */
   sources: readonly string[]
-  /** Its values as JSON; null without a form. */
-  model: string | null
 }
 
 /** The saved versions of existing packages by media id. `db` is bound to their organization. */
@@ -80,14 +79,32 @@ export async function findVersion(db: Db, hash: string): Promise<FoundVersion | 
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (!version) return undefined
-  const { organizationId, sources, model } = version
-  return {
-    organizationId,
-    files: await filesOf(db, version),
-    sources: JSON.parse(sources) as string[],
-    model,
-  }
+  if (!version) return approvedVersion(db, hash)
+  const { organizationId, sources } = version
+  return { organizationId, files: await filesOf(db, version), sources: JSON.parse(sources) as string[] }
+}
+
+/** A version that screens play a copy of, while its package has other files already. */
+async function approvedVersion(db: Db, hash: string): Promise<FoundVersion | undefined> {
+  const row = await db
+    .selectFrom('approved_copies')
+    .select(['id', 'organizationId', 'copy'])
+    .where('packageHash', '=', hash)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { medium, sources = [] } = JSON.parse(row.copy ?? '{}') as Omit<LinkedMedium, 'files'>
+  const stored = await db
+    .selectFrom('approved_files')
+    .select(['sha256', 'size'])
+    .where('copyId', '=', row.id)
+    .execute()
+  const sizes = new Map(stored.map(({ sha256, size }) => [sha256, Number(size)]))
+  const files = Object.entries(medium.files ?? {}).map(
+    ([path, sha256]) => [path, { sha256, size: sizes.get(sha256) ?? 0 }] as const,
+  )
+  return { organizationId: row.organizationId, files: new Map(files), sources }
 }
 
 async function filesOf(db: Db, version: PackageVersionsTable): Promise<PackageFiles> {

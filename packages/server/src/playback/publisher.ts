@@ -29,6 +29,7 @@ import {
   loadDevices,
   loadGroup,
 } from './states.ts'
+import { markChanged } from './waiting.ts'
 
 interface Dependencies {
   database: Db
@@ -108,8 +109,13 @@ export class Publisher {
     return publisher
   }
 
-  /** Notifies the other processes when `tx` commits. */
-  async announce(tx: Db, changes: readonly Change[], news: readonly News[] = []): Promise<void> {
+  /**
+   * Notifies the other processes when `tx` commits, and marks what waits for approval. `by`: the person who changed it;
+   * absent: a job.
+   */
+  async announce(tx: Db, changes: readonly Change[], news: readonly News[] = [], by?: string): Promise<void> {
+    const content = changes.flatMap(({ kind, id }) => (kind === 'content' ? [id] : []))
+    if (content.length > 0) await markChanged(tx, content, by, this.#clock.now())
     await this.#feed?.announce(tx, changes, news)
   }
 

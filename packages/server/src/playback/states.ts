@@ -88,24 +88,27 @@ export async function loadGroup(
   id: string,
 ): Promise<GroupState | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const made = await inSnapshot(database, async (tx) => {
-      const row = await tx.selectFrom('device_groups').selectAll().where('id', '=', id).executeTakeFirst()
-      if (!row) return undefined
-      const schedules = storedSchedules(row)
-      const { content, dependsOn } = await loadContent(
-        scoped(tx, row.organizationId),
-        rootsOf(schedules),
-        [schedules.current, ...(schedules.next ? [schedules.next.programme] : [])].some(hasRules),
-      )
-      const sources = sourcesOf(row.organizationId, content)
-      return { row, dependsOn, sources, ...serialize(groupPart(id, schedules, content)) }
-    })
+    const made = await inSnapshot(database, (tx) => makeGroup(tx, id))
     if (!made) return undefined
     const { row, body, hash, dependsOn, sources } = made
     const version = await nextVersion(database, row, hash, clock.now())
     if (version !== undefined) return { part: { version, hash, body }, dependsOn, sources }
   }
   throw new Error(`The manifest of group ${id} changes faster than it can be published`)
+}
+
+/** A group's part as it is computed from what `tx` sees. */
+export async function makeGroup(tx: Db, id: string) {
+  const row = await tx.selectFrom('device_groups').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const schedules = storedSchedules(row)
+  const { content, dependsOn } = await loadContent(
+    scoped(tx, row.organizationId),
+    rootsOf(schedules),
+    [schedules.current, ...(schedules.next ? [schedules.next.programme] : [])].some(hasRules),
+  )
+  const sources = sourcesOf(row.organizationId, content)
+  return { row, dependsOn, sources, ...serialize(groupPart(id, schedules, content)) }
 }
 
 /** In batches, because many screens reconnect together. Omits unknown ones. */
@@ -156,7 +159,8 @@ const storyboardsIn = (all: readonly ({ storyboardId: string | null } | null)[])
 /** The content of a screen that was sent nothing. */
 const NOTHING = { content: NO_CONTENT, text: JSON.stringify(NO_CONTENT), dependsOn: null }
 
-async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: number, seal: Seal) {
+/** The same for screens. */
+export async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: number, seal: Seal) {
   const rows = await tx
     .selectFrom('devices')
     .innerJoin('organizations', 'organizations.id', 'devices.organizationId')

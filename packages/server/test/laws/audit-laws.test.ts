@@ -42,6 +42,7 @@ it('leaving an entry is the last step in the transaction of every writing call',
   expect(TRANSACTION_STEPS.map(({ name }) => name)).toEqual([
     'readBefore',
     'handle',
+    'refuseUnapproved',
     'keepVersions',
     'leaveEntry',
   ])
@@ -54,7 +55,7 @@ it('every route that writes, or leaves an entry without writing, has names in th
 
 /** Columns that people write, and plain numbers: the console shows them as they are. */
 const PLAIN =
-  /\.(name|firstName|lastName|email|mobile|userAgent|host|number|devicesCount|location|coordinates)$|^(layout|card|storyboard|media)\.(width|height)$|^organization\.(primaryColour|accentColour|storageMb|playDays)$|^(media|deck)\.(mimetype|duration|captionsLanguage|pages)$|^screen-field\.source$|^source\.(path|sheet|stop|timezone|days|every)$|^conversion\.error$|^storyboard\.(idleSeconds|decisionNote)$|^device-configuration\.(volume|downloadMbit)$|^(takeover)\.(title|text)$|^(unknown-screen\.address|player-update\.version|trigger\.minutes|alert\.minutes|case\.subject)$/
+  /\.(name|firstName|lastName|email|mobile|userAgent|host|number|devicesCount|location|coordinates)$|^(layout|card|storyboard|media)\.(width|height)$|^organization\.(primaryColour|accentColour|storageMb|playDays|approvalDays)$|^approval\.note$|^(media|deck)\.(mimetype|duration|captionsLanguage|pages)$|^screen-field\.source$|^source\.(path|sheet|stop|timezone|days|every)$|^conversion\.error$|^storyboard\.(idleSeconds|decisionNote)$|^device-configuration\.(volume|downloadMbit)$|^(takeover)\.(title|text)$|^(unknown-screen\.address|player-update\.version|trigger\.minutes|alert\.minutes|case\.subject)$/
 
 it('the console has words for every value that entries store in the server’s own terms', () => {
   const columns = Object.entries(SUBJECTS).flatMap(([kind, { columns }]) =>
@@ -111,6 +112,12 @@ describe('the audit log', () => {
     }),
     'triggerCalls.fire': async () => ({ as: server().as(), sent: ['POST', await triggerPath(), {}] }),
     'triggerCalls.open': async () => ({ as: server().as(), sent: ['GET', await triggerPath()] }),
+    'approvals.decide': async () => {
+      const id = (await samples.approvals?.make(world.admin, superAdmin)) ?? ''
+      const { state } = await world.admin.api.approvals.get({ params: { id } })
+      const body = { changes: [{ id, state }], decision: 'rejected' }
+      return { as: world.admin, sent: ['POST', '/approvals/decide', body] }
+    },
     'buildings.remove': async () => removal('buildings', '/buildings'),
     'media.removeFolder': async () => removal('folders', '/media/folders'),
     'layouts.remove': async () => removal('layouts', '/layout'),

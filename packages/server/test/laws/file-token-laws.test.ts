@@ -5,6 +5,7 @@ import { type Caller, useServer } from '#test/harness.ts'
 
 /** What a token in the address may open: files of the library as browsers show them. Everything else takes a header. */
 const SHOWN = [
+  'approvals.file',
   'captions.file',
   'cards.screenshot',
   'deckVersions.download',

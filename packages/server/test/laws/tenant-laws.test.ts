@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { contract } from '@vitrine/contract'
 import { ROLES } from '@vitrine/contract/permissions'
 import { type Route, routesOf, writes } from '@vitrine/contract/route'
@@ -34,6 +35,7 @@ const POINTS_TO: Record<string, string> = {
   'devices.[]': 'devices',
   'deviceGroups.[]': 'deviceGroups',
   'screens.[]': 'devices',
+  'changes.[].id': 'approvals',
 }
 /** `organizationId` has a separate law; the others name parts of the sent document itself. */
 const POINTS_NOWHERE = ['organizationId', 'floors.[].id', 'widgets.[].id']
@@ -96,6 +98,7 @@ const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
   'stream.fallbackId': (fallbackId) => ({ stream: { fallbackId } }),
   'mediaIds.[]': (id) => ({ name: 'Slides', mediaIds: [id] }),
   'ids.[]': (id) => ({ ids: [id], folderId: null }),
+  'changes.[].id': (id) => ({ changes: [{ id, state: hash('sha256', `${id} `) }] }),
   'targets.ids.[]': (id) => ({ targets: { kind: 'devices', ids: [id] } }),
   'devices.[]': (id) => ({ devices: [id] }),
   'deviceGroups.[]': (id) => ({ deviceGroups: [id] }),

@@ -3,7 +3,7 @@ import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { SealCheckIcon } from '@phosphor-icons/react/dist/csr/SealCheck'
 import { SlideshowIcon } from '@phosphor-icons/react/dist/csr/Slideshow'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { ReactNode } from 'react'
@@ -15,6 +15,7 @@ import { readingNow, spansText } from '#lib/text/show-dates-text.ts'
 import { trashKey, undoDeletion, undoDeletions } from '#lib/trash.ts'
 import { TagChips } from '#pickers/tags/tag-chips.tsx'
 import { TagSelect, useTagsAndDeletion } from '#pickers/tags/tags-picker.tsx'
+import { waitingQuery } from '#queries/approvals.ts'
 import { bulkEffects, deletionEffects } from '#queries/deletion-effects.ts'
 import { pendingQuery, storyboardsKey, storyboardsSource } from '#queries/storyboards.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
@@ -240,6 +241,7 @@ function StatusTabs() {
   const show = useShow()
   const { status } = useSearch({ from: '/app/storyboard' })
   const { data: pending = [] } = useQuery(pendingQuery())
+  const { data: waiting } = useQuery(waitingQuery())
   return (
     <Group mb={16}>
       <SegmentedControl
@@ -256,6 +258,15 @@ function StatusTabs() {
           })),
         ]}
       />
+      {waiting && waiting.total > 0 && (
+        <Button
+          variant="default"
+          leftSection={<SealCheckIcon size={16} aria-hidden="true" />}
+          renderRoot={(props) => <Link to="/app/approvals" {...props} />}
+        >
+          {t('approvals.link', { count: waiting.total })}
+        </Button>
+      )}
     </Group>
   )
 }

@@ -11,6 +11,8 @@ type Names = Readonly<Record<string, string>>
 
 /** Where the texts of values are, by kind and field. */
 const TEXTS: Names = {
+  'organization.approval': 'approvalSettings.modes',
+  'approval.kind': 'approvals.kinds',
   'user.role': 'users.roles',
   'user.permissions': 'users.permission',
   'api-key.role': 'users.roles',

@@ -29,6 +29,7 @@ import { PageOf, StoryThumb } from '#pictures/pages/page-thumb.tsx'
 import { groupPicture } from '#pictures/screens/group-picture.tsx'
 import { ScreenPicture } from '#pictures/screens/screen-picture.tsx'
 import { useTruthText } from '#pictures/screens/use-truth-text.ts'
+import { waitingQuery } from '#queries/approvals.ts'
 import { forecastQuery } from '#queries/device-groups.ts'
 import { deviceStatesQuery, firstDevicesQuery, playerUpdateQuery } from '#queries/devices.ts'
 import { useOrganizations } from '#queries/organizations.ts'
@@ -50,6 +51,7 @@ const SELDOM_MS = 5 * 60_000
 
 const SIGNS = {
   pending: [HourglassMediumIcon, 'info'],
+  changes: [HourglassMediumIcon, 'info'],
   offline: [WifiSlashIcon, 'bad'],
   late: [WifiSlashIcon, 'warn'],
   behind: [ArrowsClockwiseIcon, 'warn'],
@@ -87,6 +89,7 @@ export function NeedsBlock({ whole }: { whole: boolean }) {
   const [wantsWhole, setWhole] = useState(false)
   const isWhole = whole || wantsWhole
   const storyboards = useQuery(knownStoryboards)
+  const waiting = useQuery(waitingQuery())
   const states = useQuery(deviceStatesQuery())
   const mayReadLicences = useCan('write', 'own-organization')
   const licences = useQuery({ ...knownLicences, enabled: mayReadLicences })
@@ -103,6 +106,7 @@ export function NeedsBlock({ whole }: { whole: boolean }) {
   const check = useQuery({ ...checkQuery(), ...seldom })
   const needs = needsOf({
     storyboards: storyboards.data ?? [],
+    waiting: waiting.data,
     states: states.data ?? {},
     licences: licences.data ?? [],
     organizations: organizations.data ?? [],
@@ -224,6 +228,12 @@ function useWords(screen: Device | undefined): (need: Need) => Words {
       const count = need.kind === 'old' ? need.days : undefined
       const link = { to: '/app/storyboard/$type/edit/$id', params: { type, id } } as const
       return look(t(`dashboard.need.${need.kind}`, { name, count }), link)
+    }
+    if (need.kind === 'changes') {
+      const { count, late } = need
+      const text =
+        late > 0 ? t('dashboard.need.changesLate', { count: late }) : t('dashboard.need.changes', { count })
+      return { text, action: t('dashboard.review'), link: { to: '/app/approvals' } as const }
     }
     if ('gap' in need)
       return look(gapText(t, need.gap, clock.now()), {

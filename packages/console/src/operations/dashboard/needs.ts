@@ -27,6 +27,7 @@ type DifferingKind = 'untaken' | 'unassigned' | 'blank' | 'astray' | 'panel' | '
 
 export type Need =
   | { kind: 'pending'; storyboard: Storyboard }
+  | { kind: 'changes'; count: number; late: number }
   | { kind: 'offline' | 'late' | 'never' | DifferingKind; screens: number }
   | { kind: 'update-stopped'; update: PlayerUpdate }
   | { kind: 'licence-over'; licence: Licence }
@@ -51,6 +52,8 @@ export type ScreensNeed = Extract<Need, { screens: unknown }>
 
 interface Facts {
   storyboards: readonly Storyboard[]
+  /** Changes that wait for approval; absent until loaded. */
+  waiting?: { changes: readonly { due: string | null }[]; total: number } | undefined
   /** Screens by state. */
   states: Partial<Record<DeviceState, number>>
   licences: readonly Licence[]
@@ -96,6 +99,7 @@ export function needsOf(facts: Facts): Need[] {
     ...storyboards
       .filter(({ status }) => status === 'pending')
       .map((storyboard): Need => ({ kind: 'pending', storyboard })),
+    ...changesNeed(facts),
     ...(failing ?? []).map((load): Need => ({ kind: 'failing', load })),
     ...gaps.filter(({ kind }) => kind === 'replaced'),
     ...(forecast?.ending ?? []).map((end): Need => ({ kind: 'ending', end })),
@@ -111,6 +115,12 @@ export function needsOf(facts: Facts): Need[] {
       return isOld ? [{ kind: 'old', storyboard, days } as const] : []
     }),
   ]
+}
+
+function changesNeed({ waiting, now }: Facts): Need[] {
+  if (!waiting || waiting.total === 0) return []
+  const late = waiting.changes.filter(({ due }) => due !== null && Date.parse(due) <= now).length
+  return [{ kind: 'changes', count: waiting.total, late }]
 }
 
 const URGENT: readonly Need['kind'][] = [

@@ -7,6 +7,7 @@ import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { AlertsSettings } from './alerts-settings.tsx'
 import { AppearanceSettings } from './appearance-settings.tsx'
+import { ApprovalSettings } from './approval-settings.tsx'
 import { BackupSettings } from './backups/backup-settings.tsx'
 import { KeyboardSettings } from './keyboard-settings.tsx'
 import { ApiKeysSettings } from './keys/api-keys-settings.tsx'
@@ -25,6 +26,7 @@ const PARTS = {
   keyboard: KeyboardSettings,
   verification: VerificationSettings,
   sites: SiteSettings,
+  approval: ApprovalSettings,
   alerts: AlertsSettings,
   kiosk: KioskSettings,
   keys: ApiKeysSettings,
@@ -45,6 +47,7 @@ export function SettingsPage() {
   const { tab } = useSearch({ from: '/app/settings' })
   const forbidden: Partial<Record<SettingsTab, boolean>> = {
     sites: !useCan('write', 'own-organization'),
+    approval: !useCan('write', 'own-organization'),
     alerts: !useCan('write', 'own-organization'),
     kiosk: !useCan('write', 'own-organization'),
     keys: !useCan('read', 'api-keys'),

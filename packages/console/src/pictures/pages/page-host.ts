@@ -1,5 +1,5 @@
 import type { Captions } from '@vitrine/contract/api/content/media'
-import { mediaInDocument, type ReadDocument } from '@vitrine/contract/document/layout-document'
+import { mediaInDocument, NO_DOCUMENT, type ReadDocument } from '@vitrine/contract/document/layout-document'
 import { PACKAGE_TYPE, packageAddress } from '@vitrine/contract/document/package-files'
 import { fillAddress, SCREEN_KEY } from '@vitrine/contract/document/screen-values'
 import type { SourceData } from '@vitrine/contract/document/source-data'
@@ -31,14 +31,25 @@ interface PageHost
   across?: number
   /** Shows the values of the screen that people chose. */
   asScreen?: boolean
+  /** Instead of the saved media and cards. */
+  content?: PageContent | undefined
 }
 
 /**
  * The host of a page rendered in the console: real media, the real time, and live data, or sample data until there is
  * some.
  */
-export function usePageHost({ document, mode, motion, across, asScreen = false, ...parts }: PageHost): Host {
-  const content = usePageContent(document)
+export function usePageHost({
+  document,
+  mode,
+  motion,
+  across,
+  asScreen = false,
+  content: given,
+  ...parts
+}: PageHost): Host {
+  const saved = usePageContent(given ? NO_DOCUMENT_READ : document)
+  const content = given ?? saved
   const isNamed = useMemo(() => NAMES_SCREEN.test(JSON.stringify([document, content])), [document, content])
   const screen = useScreenRows(isNamed, asScreen)
   const token = useFileToken()
@@ -85,6 +96,8 @@ export function usePageHost({ document, mode, motion, across, asScreen = false, 
 const NAMES_SCREEN = /\{\s*screen\s*:/i
 
 const constant = (rows: SourceData): Source<SourceData> => ({ get: () => rows, subscribe: () => () => {} })
+
+const NO_DOCUMENT_READ: ReadDocument = { ...NO_DOCUMENT, widgets: [] }
 
 /** The loaded media that a page references. */
 export function usePageMedia(document: ReadDocument): MediaById {

@@ -11,6 +11,7 @@ import { storyboardsQuery } from '#queries/storyboards.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import type { Status } from '#ui/screen/status-tones.ts'
+import type { PageContent } from './page-media.ts'
 import styles from './page-thumb.module.css'
 
 /** Loads separately: lists render before a page's renderer and data have arrived. */
@@ -33,13 +34,16 @@ interface PageThumbProps extends Glass {
   label: string
   /** Outlines widgets without content. */
   outlines?: boolean
+  /** Draws these media and cards instead of the saved ones. */
+  content?: PageContent
 }
 
 /**
  * A page's thumbnail: the real page without motion, rendered once in view and revealed when its pictures have loaded.
  * Use an empty label if the name is shown next to it.
  */
-export function PageThumb({ document: page, label, outlines = false, screen, status }: PageThumbProps) {
+export function PageThumb(props: PageThumbProps) {
+  const { document: page, label, outlines = false, content, screen, status } = props
   const { width: across = 0, height: down = 0 } = screen ?? {}
   const document = useMemo(() => inShapeOf(page, { width: across, height: down }), [page, across, down])
   const frame = useRef<HTMLDivElement>(null)
@@ -69,6 +73,7 @@ export function PageThumb({ document: page, label, outlines = false, screen, sta
               document={document}
               across={width}
               outlines={outlines}
+              content={content}
               onDrawn={() => setDrawn(true)}
             />
           </Waiting>

@@ -3,12 +3,15 @@ import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useMemo, useRef } from 'react'
 import { usePageHost } from './page-host.ts'
+import type { PageContent } from './page-media.ts'
 
 interface StillPageProps {
   document: ReadDocument
   /** The rendered width in pixels. */
   across: number
   outlines: boolean
+  /** Instead of the saved media and cards. */
+  content?: PageContent | undefined
   /** Called once everything available has rendered. */
   onDrawn: () => void
 }
@@ -17,13 +20,14 @@ interface StillPageProps {
 const PATIENCE_MS = 4000
 
 /** A page rendered without motion, for thumbnails. */
-export function StillPage({ document, across, outlines, onDrawn }: StillPageProps) {
+export function StillPage({ document, across, outlines, content, onDrawn }: StillPageProps) {
   const shows = useDrawn(document, onDrawn)
   const host = usePageHost({
     document,
     mode: outlines ? 'design' : 'preview',
     motion: false,
     across,
+    content,
     reportProgress: shows,
     reportError: shows,
   })

@@ -53,6 +53,7 @@ const LOOSE: Readonly<Record<string, string>> = {
   'operations/dashboard/first-play.ts devices.switchStory': 'the first run reports itself',
   'operations/dashboard/first-play.ts storyboards.setStatus': 'the first run reports itself',
   'screens/device-groups/copy-schedule.tsx deviceGroups.update': 'runs inside useWriteEach',
+  'operations/settings/approval-settings.tsx approvals.saveSettings': 'asks what a save would change',
   'screens/device-groups/schedule-form.tsx deviceGroups.update': 'asks what a save would change',
   'screens/devices/adding/code-step.tsx devices.findPairing': 'reads; reports a failure itself',
   'screens/devices/bulk/use-screens-bulk.tsx devices.updateMany': 'runs inside useUndo',

@@ -3,6 +3,7 @@ import { SCREEN_SIZES } from '#api/content/layouts.ts'
 import { PlaybackMode, StoryboardStatus, StoryboardType } from '#api/content/storyboards.ts'
 import { SOURCE_KINDS } from '#api/data/sources.ts'
 import { ALERT_CAUSES } from '#api/operations/alerts.ts'
+import { ApprovalMode } from '#api/operations/approvals.ts'
 import { CASE_KINDS, CaseStatus } from '#api/operations/cases.ts'
 import { UPDATE_STATUSES } from '#api/screens/devices/player-updates.ts'
 import { DEVICE_TYPES } from '#api/screens/devices.ts'
@@ -35,6 +36,10 @@ const TRASHED = ['media', 'folder', 'card', 'layout', 'template', 'storyboard', 
 export const AUDIT_FORMATS_OF: Readonly<Record<string, AuditFormat>> = {
   'organization.region': 'region',
   'organization.requiresSecondFactor': 'flag',
+  'organization.approval': ApprovalMode.options,
+  'organization.fourEyes': 'flag',
+  'takeover.withoutApproval': 'flag',
+  'approval.kind': ['storyboard', 'page', 'media'],
   'user.role': Object.values(ROLES),
   'user.permissions': { namesOf: PERMISSIONS },
   'user.emailVerified': 'flag',

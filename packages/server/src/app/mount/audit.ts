@@ -54,7 +54,8 @@ export async function leaveEntry(call: Call, db: Db): Promise<void> {
   const owner = things.map(({ id }) => rowOf(id)?.organizationId).find((id) => id !== undefined)
   const organizationId = ownerOf(call, owner)
   const actor = await actorOf(call, db, organizationId)
-  const isKnown = KNOWN_BY_READING.includes(verb)
+  // What a takeover shows, and that it was exempt from approval.
+  const isKnown = KNOWN_BY_READING.includes(verb) && kind !== 'takeover'
   const changed =
     subject && !isKnown ? await changesOf(db, subject, { before, after }) : { changes: [], more: 0 }
   const entry = { organizationId, actor, action, kind, verb, things, changed }
@@ -83,6 +84,7 @@ interface Named {
   deviceId?: unknown
   ids?: unknown
   screens?: unknown
+  changes?: unknown
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -96,8 +98,9 @@ function namedIds({ endpoint, params, body, caller }: Call): string[] {
   const isOwn = kind === 'second-factor' || (kind === 'user' && action?.startsWith('auth.'))
   if (isOwn && caller.session && !caller.session.key) return [caller.session.userId]
   if (kind === 'device' && caller.device) return [caller.device.deviceId]
-  const { ids, screens } = (body ?? {}) as Named
+  const { ids, screens, changes } = (body ?? {}) as Named
   if (Array.isArray(ids)) return ids.filter(isText).slice(0, THINGS_MAX)
+  if (Array.isArray(changes)) return changes.flatMap(({ id: each }: Named) => (isText(each) ? [each] : []))
   if (Array.isArray(screens))
     return screens.flatMap(({ deviceId: each }: Named) => (isText(each) ? [each] : []))
   return []

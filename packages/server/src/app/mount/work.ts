@@ -2,11 +2,13 @@
 import { ROLES } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { logOpened } from '#app/http/request-log.ts'
+import { personOf } from '#base/handler.ts'
 import { inQuickTransaction, inTransaction } from '#db/database.ts'
 import { isDiskFailure, isDiskFull } from '#db/refusals.ts'
 import type { Db } from '#db/schema.ts'
 import { resetLog } from '#db/start/reserved-space.ts'
 import { AppError, invalid, storageFull } from '#lib/errors.ts'
+import { refuseUnapproved } from './approval.ts'
 import { leaveEntry, readBefore } from './audit.ts'
 import type { Call, Endpoint } from './call.ts'
 import { contextOn } from './context.ts'
@@ -78,7 +80,7 @@ export const isDryRun = ({ query }: Call): boolean => (query as { dryRun?: unkno
 class RolledBack extends Error {}
 
 /** The steps in the transaction of a writing call; a call that only reads has the second. */
-export const IN_TRANSACTION = [readBefore, handle, keepVersions, leaveEntry] as const
+export const IN_TRANSACTION = [readBefore, handle, refuseUnapproved, keepVersions, leaveEntry] as const
 
 async function runInside(call: Call, db: Db): Promise<void> {
   const { repeat, endpoint } = call
@@ -99,7 +101,8 @@ async function answerOf(call: Call, db: Db): Promise<Call['answer']> {
     : await endpoint.handle(contextOn(call, db), call.prepared)
   call.outcome = result
   if (route.method === 'PUT' && caller.session?.role === ROLES.superAdmin) refuseMove(body, result)
-  if (isWrite || call.changes.length) await services.publisher.announce(db, call.changes, newsOfCall(call))
+  if (isWrite || call.changes.length)
+    await services.publisher.announce(db, call.changes, newsOfCall(call), authorOf(call))
   const { response } = route
   if (reply.sent || typeof response === 'string') return ''
   if (!isWrite && isLong(result)) return sendPieces(call, piecesOf(response, result))
@@ -111,6 +114,8 @@ async function answerOf(call: Call, db: Db): Promise<Call['answer']> {
   if (repeat && !route.secret) await keepResponse(db, repeat, text)
   return text
 }
+
+const authorOf = ({ caller: { session } }: Call) => session && personOf(session)
 
 export const newsOfCall = ({ endpoint, caller, about, changes }: Call) =>
   newsOfWrite(endpoint.route, caller.session !== undefined, about, changes)

@@ -18,7 +18,7 @@ async function waits(database: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-const by = { userId: '', now: 0 }
+const by = { userId: '', personId: '', mayApprove: false, now: 0 }
 const showing = (mediaId: string) => ({
   ...page(),
   widgets: page().widgets.map((widget) => ({ ...widget, type: 'media-looper' })),

@@ -96,9 +96,10 @@ const plainPicture = ({ width, height }: Page): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8d949c"/></svg>`
 
 const remove = async (context: Context<typeof cards.remove>) => {
-  const { db, tenantDb, params } = context
+  const { db, tenantDb, params, changed } = context
   const page = await getPage(db, 'card', params.id)
   await deletePage(tenantDb(page.organizationId), 'card', page, deletionBy(context))
+  changed({ kind: 'content', id: page.id })
   return { id: page.id }
 }
 

@@ -117,7 +117,7 @@ async function keep(
     const work = { settings, now, row, params, pages }
     const { deckId, changes } = await writePages(db, work, prepared)
     await endConversion(db, row.id, { state: 'done', deckId, total: pages.length }, now)
-    await publisher.announce(tx, changes, [{ organizationId, topics: TOPICS }])
+    await publisher.announce(tx, changes, [{ organizationId, topics: TOPICS }], row.userId ?? undefined)
     return changes
   }
   await publisher.publish(await inTransaction(database, write))

@@ -172,7 +172,8 @@ async function deleteUnused(
   { row, now }: DeckWork,
   { mediaId, layoutId }: DeckPagesTable,
 ): Promise<void> {
-  const by = { userId: row.userId ?? '', now }
+  const userId = row.userId ?? ''
+  const by = { userId, personId: userId, mayApprove: false, now }
   const users = await usersOf(db, 'media', [{ id: mediaId }])
   if (users.some(({ id }) => id !== layoutId)) return
   if (layoutId !== null) {

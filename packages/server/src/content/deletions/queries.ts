@@ -6,6 +6,7 @@ import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { noteDeleted } from '#playback/waiting.ts'
 import {
   AT_ONCE,
   filesOf,
@@ -26,8 +27,14 @@ const BYTES_MAX = 256 * 2 ** 20
 /** Author and time of a deletion. */
 export interface Deletion {
   userId: string
+  /** The person behind it, and whether they may approve it. */
+  personId: string
+  mayApprove: boolean
   now: number
 }
+
+/** Screens may play copies of their rows. */
+const APPROVED_TABLES: readonly string[] = ['media', 'pages', 'storyboards']
 
 interface Deleted {
   id: string
@@ -60,9 +67,10 @@ async function keep(
   db: Db,
   kind: TrashKind,
   { id, organizationId, name, thumbnailId = null }: Deleted,
-  { userId, now }: Deletion,
+  by: Deletion,
   parts: AsyncIterable<Part>,
 ): Promise<void> {
+  const { userId, now } = by
   const picture = thumbnailId === null ? undefined : await pictureOf(db, thumbnailId)
   const { numInsertedOrUpdatedRows: kept } = await db
     .insertInto('trash')
@@ -92,6 +100,7 @@ async function keep(
     position += 1
     sums.size += size
     sums.bytes += bytes
+    if (APPROVED_TABLES.includes(part.table)) await noteDeleted(db, organizationId, part.rows, by)
     if (kind === 'folder' && part.table === 'media') sums.files += part.rows.length
   }
   await db.updateTable('trash').set(sums).where('id', '=', id).execute()

@@ -21,9 +21,10 @@ import { isoTime } from '#lib/clock.ts'
 const layoutOf = <P extends ListedPage>(page: P) => ({ ...page, type: 'designed' as const })
 
 const remove = async (context: Context<typeof layouts.remove>) => {
-  const { db, tenantDb, params } = context
+  const { db, tenantDb, params, changed } = context
   const page = await getPage(db, 'layout', params.id)
   await deletePage(tenantDb(page.organizationId), 'layout', page, deletionBy(context))
+  changed({ kind: 'content', id: page.id })
   return { id: page.id }
 }
 

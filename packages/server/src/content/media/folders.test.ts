@@ -198,7 +198,12 @@ describe('folders', () => {
     const counter = await StatementCounter.of(services)
     const { statements } = await counter.during(() =>
       inTransaction(services.database, (tx) =>
-        deleteFolder(scoped(tx, folder.organizationId), folder, { userId: 'u1', now: 0 }),
+        deleteFolder(scoped(tx, folder.organizationId), folder, {
+          userId: 'u1',
+          personId: 'u1',
+          mayApprove: false,
+          now: 0,
+        }),
       ),
     )
     expect(statements.filter((text) => text.startsWith('delete from "media"'))).toHaveLength(3)

@@ -17,6 +17,7 @@ import { writeVersion } from '#db/versions.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { slices } from '#lib/work/slices.ts'
+import { copiedAmong } from '#playback/copies.ts'
 import { listMedia, type MediaQuery } from './queries.ts'
 
 /** With further folders. */
@@ -166,8 +167,11 @@ export async function updateFolder(
   await writeVersion(db, 'folders', { id: folder.id, seen: version, now }, columns)
 }
 
-/** Deletes it with its contents, or nothing if any of them is in use. It can be restored from the trash. */
-export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promise<void> {
+/**
+ * Deletes it with its contents, or nothing if any of them is in use. It can be restored from the trash. Returns the media
+ * that screens may play copies of.
+ */
+export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promise<string[]> {
   await lockRow(db, 'folders', folder.id)
   const inside = await mediaInside(db, folder.id)
   const made = await lockMade(db, inside)
@@ -178,6 +182,7 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
   if (isPostgres(db)) await refuseUsed(db, media, by.now)
   await deleteMade(db, folder.organizationId, made)
   const thumbnails: (string | null)[] = []
+  const played: string[] = []
   for (const some of slices(media, AT_ONCE)) {
     const rows = await db
       .selectFrom('media')
@@ -185,6 +190,7 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
       .where('id', 'in', anyOf(db, some))
       .execute()
     await forgetReferences(db, folder.organizationId, some)
+    played.push(...(await copiedAmong(db, some)))
     thumbnails.push(...rows.map(({ thumbnailId }) => thumbnailId))
   }
   for (const some of slices(media, AT_ONCE)) {
@@ -195,6 +201,7 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
   for (const some of slices(thumbnails, AT_ONCE)) {
     await deleteThumbnails(db, some)
   }
+  return played
 }
 
 /** Throws what deleting it would throw. */

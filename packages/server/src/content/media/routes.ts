@@ -40,9 +40,10 @@ import { resumable, type UploadParts } from './resumable.ts'
 import { upload } from './upload.ts'
 
 const remove = async (context: Context<typeof media.remove>) => {
-  const { db, tenantDb, params } = context
+  const { db, tenantDb, params, changed } = context
   const found = await getMedia(db, params.id)
   await deleteMedia(tenantDb(found.organizationId), found, deletionBy(context))
+  changed({ kind: 'content', id: found.id })
   return { id: found.id }
 }
 
@@ -85,9 +86,10 @@ export const foldersFeature = feature(folders, {
     return { folder: await openFolder(db, params.id, FIRST_PAGE) }
   },
   removeFolder: async (context) => {
-    const { db, tenantDb, params } = context
+    const { db, tenantDb, params, changed } = context
     const folder = await getFolder(db, params.id)
-    await deleteFolder(tenantDb(folder.organizationId), folder, deletionBy(context))
+    const played = await deleteFolder(tenantDb(folder.organizationId), folder, deletionBy(context))
+    changed(...played.map((id) => ({ kind: 'content' as const, id })))
     return { id: folder.id }
   },
 })

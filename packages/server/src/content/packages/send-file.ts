@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import {
   INDEX_FILE,
   MISSING_PAGE_HTML,
@@ -78,7 +79,7 @@ export async function sendPackageFile(
   if (request.headers['service-worker'] !== undefined) throw notFound('Packages have no service workers')
   if (key === MODEL_FILE && version.sources.includes(SCREEN_KEY)) {
     // No screen is known here: the page gets what screens without values show, never the references.
-    const model: unknown = JSON.parse(version.model ?? 'null')
+    const model: unknown = JSON.parse(await text(await blobs.read(file.sha256)))
     reply.headers({ ...headers, 'content-type': packageType(key), 'cache-control': 'no-store' })
     return reply.send(JSON.stringify(fillModel(model, () => undefined)))
   }

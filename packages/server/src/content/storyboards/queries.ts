@@ -27,7 +27,10 @@ import { writeVersion } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { approve, forgetCopies } from '#playback/approve.ts'
+import { refuseOwnChanges } from '#playback/approved/four-eyes.ts'
 import { showSpans } from '#playback/content.ts'
+import { isStrict } from '#playback/copies.ts'
 import { type ApprovedStoryboard, playedItem } from '#playback/manifest.ts'
 import { usesOfStoryboard } from '#playback/uses/uses-of-storyboard.ts'
 
@@ -200,6 +203,28 @@ export async function setStoryboardStatus(
     .execute()
   await saveStoryboardReferences(db, id)
   return 'approved' in copy
+}
+
+/**
+ * Screens play what was decided, under strict approval with all its pages as they are saved now. Returns the ids of everything
+ * that plays differently. Throws OWN_CHANGE. `db` is bound to the storyboard's organization.
+ */
+export async function publishDecision(
+  db: Db,
+  { id, organizationId }: Pick<Storyboard, 'id' | 'organizationId'>,
+  status: 'approved' | 'rejected',
+  personId: string,
+): Promise<string[]> {
+  if (!(await isStrict(db))) return [id]
+  if (status === 'rejected') return forgetCopies(db, [id])
+  const things = [{ kind: 'storyboard', id } as const]
+  const { savedBy } = await db
+    .selectFrom('storyboards')
+    .select('savedBy')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await refuseOwnChanges(db, things, personId, savedBy === null ? [] : [savedBy])
+  return [id, ...(await approve(db, organizationId, things))]
 }
 
 /** Throws what deleting it would throw. */

@@ -1,7 +1,7 @@
 import type { Impact } from '@vitrine/contract/api/base/impact'
 import { storyboards } from '@vitrine/contract/api/content/storyboards'
 import { removeEach } from '#base/bulk.ts'
-import { type Context, deletionBy, feature } from '#base/handler.ts'
+import { type Context, deletionBy, feature, personOf } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import type { Platform } from '#base/platform.ts'
 import { changeTags } from '#base/tags/api.ts'
@@ -15,6 +15,7 @@ import {
   deleteStoryboard,
   getStoryboard,
   listStoryboards,
+  publishDecision,
   setStoryboardStatus,
   storyboardsAmong,
   updateStoryboard,
@@ -75,7 +76,9 @@ export const storyboardsFeature = feature(storyboards, ({ origins, outbox }: Nee
       (db) => getStoryboard(db, params.id),
       async (db, before) => {
         const published = await setStoryboardStatus(db, before, decision, seen, clock.now())
-        if (published) changed({ kind: 'content', id: before.id })
+        if (published)
+          for (const id of await publishDecision(db, before, status, personOf(session)))
+            changed({ kind: 'content', id })
         if (before.status === status) return
         await setDecision(db, before.id, decision, clock.now())
         if (await mailAuthor(db, origins, before, decision, clock.now()))

@@ -23,6 +23,12 @@ export interface OrganizationsTable extends Timed {
   playDays: number | null
   /** People need a second factor to log in. */
   requiresSecondFactor: Generated<Flag>
+  /** `strict`: screens play approved copies. */
+  approval: Generated<'live' | 'strict'>
+  /** Whoever changed something doesn't approve it. */
+  fourEyes: Generated<Flag>
+  /** Days after which a waiting change is late; null: never. */
+  approvalDays: number | null
   version: number
 }
 

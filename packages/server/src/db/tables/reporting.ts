@@ -1,4 +1,4 @@
-import type { Id, Json } from './column.ts'
+import type { Flag, Id, Json } from './column.ts'
 
 /**
  * Plays, as numbers that `play_items`, `play_screens`, and `organizations` resolve. No tenant column: access it only
@@ -79,6 +79,8 @@ export interface TakeoversTable {
   endsAt: number
   clearedBy: string | null
   clearedAt: number | null
+  /** The organization approves strictly, and a takeover is exempt. */
+  withoutApproval: Flag | null
 }
 
 export interface ReportingTables {

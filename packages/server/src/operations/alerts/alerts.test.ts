@@ -394,6 +394,6 @@ describe('alerts', () => {
     expect(await news()).toEqual([])
     server.clock.advance(HOUR)
     await evaluate()
-    expect(new Set(await news())).toEqual(new Set(['2 storyboards are waiting for approval']))
+    expect(new Set(await news())).toEqual(new Set(['2 items are waiting for approval']))
   })
 })

@@ -57,7 +57,8 @@ export async function statesOf(
     .executeTakeFirstOrThrow()
   if (causes.has('update')) states.set('update', await updateStates(db, now))
   if (causes.has('storage')) states.set('storage', await storageState(db, organization, now, settings))
-  if (causes.has('approval')) states.set('approval', await approvalStates(db, now))
+  if (causes.has('approval'))
+    states.set('approval', new Map([...(await approvalStates(db, now)), ...(await changeStates(db, now))]))
   if (causes.has('licence')) states.set('licence', await licenceStates(db, now))
   if (causes.has('backup') && organization.isHome === 1) states.set('backup', await backupState(db, now))
   return states
@@ -101,6 +102,37 @@ async function approvalStates(db: Db, now: number): Promise<States> {
     ]),
   )
 }
+
+/** Changes that wait under strict approval; a late one is another problem, which reminds. */
+async function changeStates(db: Db, now: number): Promise<States> {
+  const rows = await db
+    .selectFrom('approved_copies')
+    .innerJoin('organizations', 'organizations.id', 'approved_copies.organizationId')
+    .select(['approved_copies.id', 'approved_copies.name', 'waitsSince', 'rejectedAt', 'approvalDays'])
+    .where((where) =>
+      where.or([
+        where('waitsSince', 'is not', null),
+        where(
+          'approved_copies.id',
+          'in',
+          where.selectFrom('alert_problems').select('subject').where('cause', '=', 'approval'),
+        ),
+      ]),
+    )
+    .execute()
+  const states = new Map<string, State>()
+  for (const { id, name, waitsSince, rejectedAt, approvalDays } of rows) {
+    const waits = waitsSince !== null && rejectedAt === null
+    const over: State = { is: 'fine', outcome: rejectedAt === null ? 'approved' : 'rejected' }
+    states.set(id, waits ? { is: 'wrong', name, place: '', since: now } : over)
+    const isLate = waits && approvalDays !== null && Number(waitsSince) + approvalDays * DAY <= now
+    states.set(`late-${id}`, isLate ? { is: 'wrong', name, place: '', since: now, sentence: LATE } : over)
+  }
+  return states
+}
+
+/** Of a change that has waited longer than the organization wants. */
+const LATE = 'It has waited longer for approval than your organization wants'
 
 async function licenceStates(db: Db, now: number): Promise<States> {
   const licences = await db.selectFrom('licences').select(['id', 'number', 'expiresAt']).execute()

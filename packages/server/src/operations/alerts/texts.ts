@@ -44,7 +44,7 @@ const THINGS: Record<AlertCause, string> = {
   differs: 'screens',
   update: 'updates',
   storage: 'organizations',
-  approval: 'storyboards',
+  approval: 'items',
   licence: 'licenses',
   backup: 'backups',
 }

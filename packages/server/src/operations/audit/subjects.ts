@@ -66,6 +66,9 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       region: 'text',
       playDays: 'text',
       requiresSecondFactor: 'flag',
+      approval: 'text',
+      fourEyes: 'flag',
+      approvalDays: 'text',
     },
     ['isHome', 'unconfirmed', 'playNumber'],
   ),
@@ -200,6 +203,10 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       'decidedAt',
     ],
   ),
+  approval: subject('approved_copies', ['name'], { kind: 'text', hash: 'document', note: 'text' }, [
+    ...(['name', 'copy', 'leads', 'shows', 'packageHash', 'waitsSince', 'changedAt', 'changedBy'] as const),
+    ...(['rejectedBy', 'rejectedAt'] as const),
+  ]),
   device: subject(
     'devices',
     ['name'],
@@ -265,6 +272,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       targets: 'document',
       endsAt: 'time',
       clearedAt: 'time',
+      withoutApproval: 'flag',
     },
     ['startedBy', 'startedAt', 'clearedBy'],
   ),

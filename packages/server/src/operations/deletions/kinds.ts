@@ -78,8 +78,7 @@ export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
     refuse: (db, item, { now }) => refuseFolderInUse(db, item, now),
     gone: async (db, { id }) => ({ media: new Set((await mediaInside(db, id)).map((item) => item.id)) }),
     remove: async (db, item, by) => {
-      await deleteFolder(db, item, by)
-      return content(item.id)
+      return (await deleteFolder(db, item, by)).flatMap(content)
     },
   }),
   card: page('card'),

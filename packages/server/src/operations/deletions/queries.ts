@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract/api/operations/deletions'
 import type { UsedBy } from '@vitrine/contract/errors'
 import type { Change } from '#base/change.ts'
-import type { Session } from '#base/handler.ts'
+import { deletionBy, type Session } from '#base/handler.ts'
 import { madeFor } from '#content/made/queries.ts'
 import { isInTrash } from '#content/trash/queries.ts'
 import { keepRemovals, type Removal, writeRemoval } from '#content/trash/removals.ts'
@@ -118,7 +118,9 @@ export async function removeEverywhere(
     removals.push(removal)
   }
   // The item as it is without its users: a card may have shown itself.
-  changes.push(...(await remove(own, await find(own, id, now), { userId: session.userId, now })))
+  changes.push(
+    ...(await remove(own, await find(own, id, now), deletionBy({ session, clock: { now: () => now } }))),
+  )
   if (await isInTrash(own, id, now)) await keepRemovals(own, { organizationId, trashId: id }, removals)
   return { removedFrom: [...users], changes }
 }

@@ -12,6 +12,7 @@ import { addressKey } from '#lib/http/address-key.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
+import { fileOfCopy } from '#playback/copies.ts'
 import { isOfPackage } from '#playback/packages.ts'
 import type { Publisher } from '#playback/publisher.ts'
 import { claimedDevice, pairingOfSecret, rememberSeen, startPairing } from '#screens/pairings/queries.ts'
@@ -158,7 +159,7 @@ export const playerFeature = feature(player, (services: Needs) => ({
   time: async ({ clock }) => ({ serverTime: clock.now() }),
   file: async ({ db, params, request, reply }) => {
     const { sha256 } = params
-    const media = await findFile(db, sha256)
+    const media = (await findFile(db, sha256)) ?? (await fileOfCopy(db, sha256))
     if (!media && !(await isOfPackage(db, sha256))) throw notFound("This screen doesn't use this file")
     const mimetype = media?.mimetype ?? 'application/octet-stream'
     return sendBlob(request, reply, services.blobs, { sha256, mimetype })

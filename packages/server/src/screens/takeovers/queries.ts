@@ -14,6 +14,7 @@ import type { TakeoversTable } from '#db/tables/reporting.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { isStrict } from '#playback/copies.ts'
 import { isSilent } from '#screens/status/queries.ts'
 
 const HOUR = 3_600_000
@@ -51,6 +52,7 @@ export async function startTakeover(
       endsAt: Math.round(endsAt),
       clearedBy: null,
       clearedAt: null,
+      withoutApproval: (await isStrict(db)) ? 1 : null,
     })
     .execute()
   return id

@@ -9,6 +9,7 @@ import {
 import { can, type Permission, type Role } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
+import { APPROVING } from '#base/handler.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
@@ -28,9 +29,10 @@ const selectTriggers = (db: Db) =>
     .leftJoin('device_groups', 'device_groups.id', 'triggers.deviceGroupId')
     .leftJoin('storyboards', 'storyboards.id', 'triggers.storyboardId')
     .leftJoin('users', 'users.id', 'triggers.makerId')
+    .innerJoin('organizations', 'organizations.id', 'triggers.organizationId')
     .selectAll('triggers')
     .select(['device_groups.name as groupName', 'storyboards.name as storyboardName'])
-    .select(['users.role', 'users.permissions'])
+    .select(['users.role', 'users.permissions', 'organizations.approval'])
 
 /** Newest first. `db` is bound to the organization. */
 export async function listTriggers(db: Db): Promise<Trigger[]> {
@@ -47,27 +49,33 @@ export async function getTrigger(db: Db, id: string): Promise<Trigger> {
 interface Maker {
   role: string | null
   permissions: string | null
+  approval: 'live' | 'strict'
 }
 
-/** The maker may no longer change screens, or was deleted. */
-const isStopped = ({ makerId, role, permissions }: Pick<TriggersTable, 'makerId'> & Maker): boolean =>
-  makerId !== null &&
-  (role === null ||
-    !can(
-      { role: role as Role, permissions: JSON.parse(permissions ?? '[]') as Permission[], kiosk: false },
-      'write',
-      'devices',
-    ))
+/** The maker may no longer change screens, under strict approval without approval, or was deleted. */
+const isStopped = ({
+  makerId,
+  role,
+  permissions,
+  approval,
+}: Pick<TriggersTable, 'makerId'> & Maker): boolean => {
+  if (makerId === null) return false
+  if (role === null) return true
+  const own = JSON.parse(permissions ?? '[]') as Permission[]
+  const maker = { role: role as Role, permissions: own, kiosk: false }
+  return !can(maker, 'write', 'devices') || (approval === 'strict' && !can(maker, 'write', APPROVING))
+}
 
 const triggerOf = ({
   role,
   permissions,
+  approval,
   ...row
 }: TriggersTable & Maker & { groupName: string | null; storyboardName: string | null }): Trigger => ({
   ...row,
   allowsGet: row.allowsGet === 1,
   isSigned: row.isSigned === 1,
-  isStopped: isStopped({ makerId: row.makerId, role, permissions }),
+  isStopped: isStopped({ makerId: row.makerId, role, permissions, approval }),
 })
 
 /** The person who answers for a trigger; null for a super admin, who belongs to another organization. */

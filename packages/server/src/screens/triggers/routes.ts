@@ -16,6 +16,7 @@ import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { keyText, signedId } from '#lib/security/standard-webhooks.ts'
+import { isStrict } from '#playback/copies.ts'
 import {
   adoptTrigger,
   createTrigger,
@@ -119,9 +120,10 @@ async function admit(
     trigger.isSigned === 1 ? signedId({ headers, text, key: signingKey(seal, trigger.id) }, now) : null
   if (messageId === undefined)
     return refuse('signature', new AppError('FORBIDDEN', 'The signature is missing, wrong, or too old'))
-  // What it shows can always be cleared.
-  if (fire.action === 'clear') return { trigger, messageId }
-  if ((await getTrigger(own, trigger.id)).isStopped)
+  const { isStopped } = await getTrigger(own, trigger.id)
+  // What it shows can always be cleared, except where that needs approval.
+  if (fire.action === 'clear' && !(isStopped && (await isStrict(own)))) return { trigger, messageId }
+  if (isStopped)
     return refuse('rights', new AppError('FORBIDDEN', "The trigger's creator may no longer change screens"))
   await refuseGone(own, trigger).catch((error: unknown) => refuse('gone', error))
   return { trigger, messageId }

@@ -129,7 +129,7 @@ async function replaceByCopy(
     const changes = [id, ...packages.map((each) => each.id)].map(
       (each): Change => ({ kind: 'content', id: each }),
     )
-    await publisher.announce(tx, changes, news)
+    await publisher.announce(tx, changes, news, row.userId ?? undefined)
     return changes
   }
   await publisher.publish(await inTransaction(database, write))

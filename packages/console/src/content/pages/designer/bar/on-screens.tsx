@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { type PlaySubject, playOn } from '#lib/play-on.ts'
+import { useOrganizationId } from '#lib/session/view-as.ts'
 import { listText } from '#lib/text/format.ts'
 import { notify } from '#lib/toasts.ts'
+import { approvalSettingsQuery } from '#queries/approvals.ts'
 import { devicesQuery } from '#queries/devices.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { useCan } from '#ui/work/use-can.ts'
@@ -39,6 +42,13 @@ export function OnScreens({ id }: { id: string }) {
   return <OpenScreens id={id} screens={screens} />
 }
 
+/** Whether screens play approved copies, so that saving changes nothing on them. */
+function useStrictApproval(): boolean {
+  const organizationId = useOrganizationId() ?? ''
+  const enabled = useCan('read', 'own-organization') && organizationId !== ''
+  return useQuery({ ...approvalSettingsQuery(organizationId), enabled }).data?.mode === 'strict'
+}
+
 /** Names in a message before *and N more*. */
 const NAMED = 3
 
@@ -50,6 +60,8 @@ export function useSaySaved(id: string): (subject?: PlaySubject) => void {
   const { t } = useTranslation()
   const screens = useOnScreens(id)
   const mayPlay = useCan('write', 'devices')
+  const isStrict = useStrictApproval()
+  const navigate = useNavigate()
   return (subject) => {
     const { length: count } = screens
     if (count === 0) {
@@ -63,6 +75,10 @@ export function useSaySaved(id: string): (subject?: PlaySubject) => void {
     const shown = screens.slice(0, count > NAMED ? NAMED - 1 : NAMED).map(({ name }) => name)
     const more = count - shown.length
     const names = listText(more > 0 ? [...shown, t('designer.moreScreens', { count: more })] : shown)
+    if (isStrict) {
+      const next = { text: t('approvals.show'), run: () => void navigate({ to: '/app/approvals' }) }
+      return notify({ kind: 'positive', message: t('designer.savedWaits', { count, names }), next })
+    }
     notify({ kind: 'positive', message: t('designer.savedTo', { count, names }) })
   }
 }

@@ -1,0 +1,159 @@
+import { hash } from 'node:crypto'
+import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import type { WebPage } from '@vitrine/contract/api/content/web-page'
+import type { ManifestMedia } from '@vitrine/contract/api/playback/manifest'
+import { CAPTIONS_TYPE } from '@vitrine/contract/document/captions'
+import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-files'
+import type { Selectable } from 'kysely'
+import { referencesOf } from '#base/references/queries.ts'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { MediaTable } from '#db/tables/content.ts'
+import type { ApprovedStoryboard, LinkedMedium, Sources } from './manifest.ts'
+import { loadPackages, type PackageVersion } from './packages.ts'
+
+type Load = (db: Db, ids: readonly string[], sources: Sources) => Promise<void>
+
+/** How the sources of manifests are read: an id that isn't found is set to undefined. */
+export interface Loading {
+  storyboards: Load
+  pages: Load
+  media: Load
+}
+
+const listed = (db: Db, ids: readonly string[]) =>
+  anyOf(
+    db,
+    ids.map((id) => ({ id })),
+  )
+
+/** From what is saved now. */
+export const LIVE: Loading = { storyboards: loadStoryboards, pages: loadPages, media: loadMedia }
+
+async function loadStoryboards(db: Db, ids: readonly string[], { storyboards }: Sources): Promise<void> {
+  if (ids.length === 0) return
+  for (const id of ids) storyboards.set(id, undefined)
+  const rows = await db
+    .selectFrom('storyboards')
+    .select(['id', 'approved'])
+    .where('id', 'in', listed(db, ids))
+    .execute()
+  for (const { id, approved } of rows)
+    if (approved !== null) storyboards.set(id, { id, ...(JSON.parse(approved) as ApprovedStoryboard) })
+}
+
+async function loadPages(db: Db, ids: readonly string[], { pages }: Sources): Promise<void> {
+  if (ids.length === 0) return
+  for (const id of ids) pages.set(id, undefined)
+  const rows = await db
+    .selectFrom('pages')
+    .select(['id', 'name', 'version', 'document'])
+    .where('id', 'in', listed(db, ids))
+    .execute()
+  const references = await referencesOf(db, rows)
+  for (const { id, name, version, document } of rows) {
+    const page = { ...(JSON.parse(document) as LayoutDocument), id, name, version }
+    const { media = [], storyboard: storyboards = [], source: sources } = references.get(id) ?? {}
+    pages.set(id, { page, media, storyboards, sources })
+  }
+}
+
+async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Promise<void> {
+  if (ids.length === 0) return
+  for (const id of ids) media.set(id, undefined)
+  const rows = await db
+    .selectFrom('media')
+    .select([
+      'id',
+      'name',
+      'sha256',
+      'mimetype',
+      'size',
+      'width',
+      'height',
+      'duration',
+      'cardId',
+      'web',
+      'face',
+    ])
+    .select(['captionsSha256', 'captionsSize', 'captionsLanguage'])
+    .where('id', 'in', listed(db, ids))
+    .execute()
+  const zips = rows.filter(({ mimetype }) => mimetype === PACKAGE_TYPE)
+  const packages = zips.length
+    ? await loadPackages(
+        db,
+        zips.map(({ id }) => id),
+      )
+    : undefined
+  const references = await referencesOf(
+    db,
+    rows.filter(({ mimetype, web }) => mimetype === PACKAGE_TYPE || web !== null),
+  )
+  for (const {
+    id,
+    name,
+    width,
+    height,
+    duration,
+    cardId,
+    web,
+    face,
+    size,
+    sha256,
+    mimetype,
+    ...row
+  } of rows) {
+    const medium = {
+      name,
+      width,
+      height,
+      sha256,
+      mimetype,
+      duration: duration === null ? null : duration / 1000,
+      ...(face !== null && { face: JSON.parse(face) as NonNullable<ManifestMedia['face']> }),
+    }
+    if (cardId !== null)
+      media.set(id, { medium: { ...medium, sha256: '', pageId: cardId }, files: new Map() })
+    else if (web !== null)
+      media.set(id, {
+        // In place of a file hash: a changed address changes the content of the pages that show it.
+        medium: { ...medium, sha256: hash('sha256', web, 'hex'), web: JSON.parse(web) as WebPage },
+        files: new Map(),
+        sources: references.get(id)?.source,
+      })
+    else if (mimetype !== PACKAGE_TYPE)
+      media.set(id, withCaptions({ medium, files: new Map([[sha256, { size, mimetype }]]) }, row))
+    else {
+      const version = packages?.get(id)
+      if (version) media.set(id, { ...packageMedium(medium, version), sources: references.get(id)?.source })
+    }
+  }
+}
+
+type CaptionColumns = Pick<Selectable<MediaTable>, 'captionsSha256' | 'captionsSize' | 'captionsLanguage'>
+
+/** Captions are a file like any other: downloaded with their video, and verified. */
+function withCaptions(
+  linked: LinkedMedium,
+  { captionsSha256: sha256, captionsSize: size, captionsLanguage }: CaptionColumns,
+): LinkedMedium {
+  if (sha256 === null) return linked
+  return {
+    medium: { ...linked.medium, captions: { sha256, language: captionsLanguage ?? '' } },
+    files: new Map([...linked.files, [sha256, { size, mimetype: CAPTIONS_TYPE }]]),
+  }
+}
+
+/** A package is downloaded file by file, never as the zip. */
+function packageMedium(medium: ManifestMedia, { hash, files }: PackageVersion): LinkedMedium {
+  const paths = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    medium: {
+      ...medium,
+      sha256: hash,
+      files: Object.fromEntries(paths.map(([path, { sha256 }]) => [path, sha256])),
+    },
+    files: new Map(paths.map(([path, { sha256, size }]) => [sha256, { size, mimetype: packageType(path) }])),
+  }
+}
