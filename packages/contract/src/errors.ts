@@ -13,6 +13,8 @@ export const ERRORS = {
   /** The organization requires a second factor. */
   SECOND_FACTOR_REQUIRED: 403,
   LOCKED_PARTS: 403,
+  /** After it, the caller wouldn't find the thing anymore. */
+  OUTSIDE_SCOPE: 403,
   NOT_FOUND: 404,
   BODY_TIMEOUT: 408,
   CONFLICT: 409,

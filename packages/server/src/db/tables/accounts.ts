@@ -45,6 +45,8 @@ export interface UsersTable extends Timed {
   nameKey: string
   mobile: string
   permissions: Json
+  /** A Scope; null: everywhere. */
+  scope: Generated<Json | null>
   emailVerified: Flag
   mobileVerified: Flag
   version: number
@@ -93,6 +95,8 @@ export interface ApiKeysTable {
   name: string
   role: string
   permissions: Json
+  /** As of a person. */
+  scope: Generated<Json | null>
   /** Addresses in CIDR notation; empty: all. */
   networks: Json
   secretHash: string

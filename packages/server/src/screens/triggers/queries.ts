@@ -6,11 +6,13 @@ import {
   type TriggerCall,
   type TriggerCreate,
 } from '@vitrine/contract/api/screens/triggers'
-import { can, type Permission, type Role } from '@vitrine/contract/permissions'
+import { isWithin, mayCall, reachOf } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
+import { actorOf } from '#accounts/rights/queries.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import { flag } from '#db/tables/column.ts'
 import type { TriggerCallsTable, TriggersTable } from '#db/tables/triggers.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -30,7 +32,7 @@ const selectTriggers = (db: Db) =>
     .leftJoin('users', 'users.id', 'triggers.makerId')
     .selectAll('triggers')
     .select(['device_groups.name as groupName', 'storyboards.name as storyboardName'])
-    .select(['users.role', 'users.permissions'])
+    .select(['users.role', 'users.permissions', 'users.scope'])
 
 /** Newest first. `db` is bound to the organization. */
 export async function listTriggers(db: Db): Promise<Trigger[]> {
@@ -47,27 +49,34 @@ export async function getTrigger(db: Db, id: string): Promise<Trigger> {
 interface Maker {
   role: string | null
   permissions: string | null
+  scope: string | null
 }
 
-/** The maker may no longer change screens, or was deleted. */
-const isStopped = ({ makerId, role, permissions }: Pick<TriggersTable, 'makerId'> & Maker): boolean =>
-  makerId !== null &&
-  (role === null ||
-    !can(
-      { role: role as Role, permissions: JSON.parse(permissions ?? '[]') as Permission[], kiosk: false },
-      'write',
-      'devices',
-    ))
+/** The maker may no longer change screens, or those of the group, or was deleted. */
+function isStopped({
+  makerId,
+  deviceGroupId,
+  role,
+  permissions,
+  scope,
+}: Pick<TriggersTable, 'makerId' | 'deviceGroupId'> & Maker): boolean {
+  if (makerId === null) return false
+  if (role === null) return true
+  const who = { write: 'devices' } as const
+  const maker = actorOf({ role, permissions: permissions ?? '[]', scope })
+  return !mayCall(maker, { who }) || !isWithin(reachOf(maker, who), { deviceGroupId })
+}
 
 const triggerOf = ({
   role,
   permissions,
+  scope,
   ...row
 }: TriggersTable & Maker & { groupName: string | null; storyboardName: string | null }): Trigger => ({
   ...row,
   allowsGet: row.allowsGet === 1,
   isSigned: row.isSigned === 1,
-  isStopped: isStopped({ makerId: row.makerId, role, permissions }),
+  isStopped: isStopped({ ...row, role, permissions, scope }),
 })
 
 /** The person who answers for a trigger; null for a super admin, who belongs to another organization. */
@@ -93,7 +102,7 @@ export async function createTrigger(
   const { name, deviceGroupId, storyboardId, minutes, allowsGet, isSigned } = input
   // One at a time, or two concurrent calls would both find room.
   await lockRow(db, 'organizations', organizationId)
-  const others = await db.selectFrom('triggers').select('nameKey').execute()
+  const others = await whole(db).selectFrom('triggers').select('nameKey').execute()
   const nameKey = searchKey(name)
   if (others.length >= TRIGGERS_MAX)
     throw invalid({ name: `An organization can have up to ${TRIGGERS_MAX} triggers. Delete one first` })
