@@ -163,6 +163,7 @@ const isPermission = (area: Access | undefined): area is Permission =>
 function union(parts: readonly (Places | null)[]): Places[] {
   const some = parts.filter((part) => part !== null)
   if (some.length < parts.length) return []
+  if (some.length === 1) return some
   const of = (key: keyof Places) => [...new Set(some.flatMap((part) => part[key]))]
   return [{ buildings: of('buildings'), floors: of('floors'), groups: of('groups') }]
 }

@@ -1,6 +1,6 @@
 // How rows hang on places, as conditions of queries. `isWithin` of the contract decides the same for one thing.
 import type { Places, Reach } from '@vitrine/contract/permissions'
-import { type RawBuilder, sql } from 'kysely'
+import { type OperationNode, type RawBuilder, sql } from 'kysely'
 import type { TableName } from './schema.ts'
 
 /**
@@ -14,6 +14,8 @@ export interface Limit {
   reach: Reach
   /** The database has a file of its own, and PostgreSQL's functions don't exist. */
   isPostgres: boolean
+  /** Conditions of a call that it has needed before. */
+  made?: Map<string, OperationNode>
 }
 
 type Condition = RawBuilder<unknown>
@@ -27,8 +29,12 @@ const rowOf =
   (column) =>
     sql.ref(`${table}.${column}`)
 
-const among = ({ isPostgres }: Limit, value: Condition, ids: readonly string[]): Condition => {
+/** A few ids are compared faster than a list is read. */
+const FEW = 8
+
+function among({ isPostgres }: Limit, value: Condition, ids: readonly string[]): Condition {
   if (ids.length === 0) return sql`1 = 0`
+  if (ids.length <= FEW) return sql`${value} in (${sql.join(ids)})`
   const list = JSON.stringify(ids)
   return isPostgres
     ? sql`${value} in (select json_array_elements_text(${list}::json))`
@@ -37,13 +43,19 @@ const among = ({ isPostgres }: Limit, value: Condition, ids: readonly string[]):
 
 const each = ({ reach }: Limit, condition: (places: Places) => Condition) => and(reach.places.map(condition))
 
-const isFloor = (limit: Limit, floor: Row, { floors, buildings }: Places) =>
-  or([among(limit, floor('id'), floors), among(limit, floor('buildingId'), buildings)])
+function isFloor(limit: Limit, floor: Row, { floors, buildings }: Places): Condition {
+  const [own, inBuilding] = [among(limit, floor('id'), floors), among(limit, floor('buildingId'), buildings)]
+  if (floors.length === 0) return inBuilding
+  return buildings.length === 0 ? own : or([own, inBuilding])
+}
 /** Not by floors alone, if none was chosen: the group is then enough, and an index has it. */
 function isScreen(limit: Limit, screen: Row, places: Places): Condition {
   const inGroup = among(limit, screen('deviceGroupId'), places.groups)
   if (places.floors.length + places.buildings.length === 0) return inGroup
-  const onFloor = sql`${screen('floorId')} in (select own_floors.id from floors as own_floors
+  const onFloor =
+    places.buildings.length === 0
+      ? among(limit, screen('floorId'), places.floors)
+      : sql`${screen('floorId')} in (select own_floors.id from floors as own_floors
     where own_floors."organizationId" = ${limit.organizationId} and ${isFloor(limit, rowOf('own_floors'), places)})`
   return places.groups.length === 0 ? onFloor : or([inGroup, onFloor])
 }
@@ -70,14 +82,23 @@ const chosenGroups =
   (limit, row) =>
     each(limit, ({ groups }) => among(limit, row(column), groups))
 
+/** Screens on chosen floors may be in other groups, and those of chosen groups on other floors. */
+const isByFloor = ({ reach }: Limit) =>
+  reach.places.length > 1 ||
+  reach.places.some(({ buildings, floors }) => buildings.length + floors.length > 0)
+const isByGroup = ({ reach }: Limit) =>
+  reach.places.length > 1 || reach.places.some(({ groups }) => groups.length > 0)
+const isByPart = ({ reach }: Limit) =>
+  reach.places.length > 1 || reach.places.some(({ floors, groups }) => floors.length + groups.length > 0)
+
 const groups: PlacedRow = (limit, row, use) =>
-  use === 'changed'
+  use === 'changed' || !isByFloor(limit)
     ? chosenGroups('id')(limit, row, use)
     : or([chosenGroups('id')(limit, row, use), sql`${row('id')} in ${ofScreens(limit, 'deviceGroupId')}`])
 
 const chosenFloors = (limit: Limit, row: Row) => each(limit, (places) => isFloor(limit, row, places))
 const floors: PlacedRow = (limit, row, use) =>
-  use === 'changed'
+  use === 'changed' || !isByGroup(limit)
     ? chosenFloors(limit, row)
     : or([chosenFloors(limit, row), sql`${row('id')} in ${ofScreens(limit, 'floorId')}`])
 
@@ -85,7 +106,7 @@ const chosenBuildings = (limit: Limit, row: Row) =>
   each(limit, (places) => among(limit, row('id'), places.buildings))
 /** The building of a floor in reach can be read, too. */
 const buildings: PlacedRow = (limit, row, use) =>
-  use === 'changed'
+  use === 'changed' || !isByPart(limit)
     ? chosenBuildings(limit, row)
     : or([
         chosenBuildings(limit, row),
@@ -156,8 +177,29 @@ export const PLACED: Partial<Record<TableName, PlacedRow>> = {
     sql`(${row('kind')} <> 'device-group' or ${chosenGroups('id')(limit, row, use)})`,
 }
 
+/** What a bound row leads to by a key is in reach, too: a screen's rows, group, and floor, and the building of a floor. */
+const LED_TO: Partial<Record<string, string>> = {
+  'device_groups.id': 'devices.deviceGroupId',
+  'floors.id': 'devices.floorId',
+  'buildings.id': 'floors.buildingId',
+  'device_states.id': 'devices.id',
+  'pictures.id': 'devices.id',
+}
+export const isLedTo = (column: string, by: string): boolean => LED_TO[column] === by
+
 /** The condition for a table in a query; undefined for tables without a place, and callers without a scope. */
-export function placeCondition(limit: Limit, table: string, name: string, use: Use): Condition | undefined {
+export function placeCondition(
+  limit: Limit,
+  table: string,
+  name: string,
+  use: Use,
+): OperationNode | undefined {
   if (limit.reach.places.length === 0) return undefined
-  return PLACED[table as TableName]?.(limit, rowOf(name), use)
+  const placed = PLACED[table as TableName]
+  if (!placed) return undefined
+  limit.made ??= new Map()
+  const key = `${table} ${name} ${use}`
+  const node = limit.made.get(key) ?? placed(limit, rowOf(name), use).toOperationNode()
+  limit.made.set(key, node)
+  return node
 }

@@ -16,6 +16,7 @@ import {
   ParensNode,
   PrimitiveValueListNode,
   type QueryId,
+  RawNode,
   ReferenceNode,
   type SelectQueryNode,
   TableNode,
@@ -26,7 +27,7 @@ import {
   WhereNode,
 } from 'kysely'
 import { isPostgres } from './database.ts'
-import { type Limit, placeCondition, type Use } from './places.ts'
+import { isLedTo, type Limit, placeCondition, type Use } from './places.ts'
 import { type Db, tenantColumn } from './schema.ts'
 
 /**
@@ -90,6 +91,31 @@ function tenantPlugin(limit: Limit, onMove?: () => void): KyselyPlugin {
   }
 }
 
+/** A query inside of another one is bound by itself, and then with it. */
+const isIn =
+  (where: OperationNode | undefined) =>
+  (placed: OperationNode): boolean => {
+    if (!where) return false
+    if (AndNode.is(where)) return isIn(where.left)(placed) || isIn(where.right)(placed)
+    if (ParensNode.is(where)) return isIn(where.node)(placed)
+    if (!RawNode.is(where) || !RawNode.is(placed)) return false
+    return where.sqlFragments.join('?') === placed.sqlFragments.join('?')
+  }
+
+/** `left join device_groups on device_groups.id = devices.deviceGroupId`: rows that are bound lead to it. */
+function isJoinedByKey({ table, on }: JoinNode): boolean {
+  if (!TableNode.is(table) || !on || !BinaryOperationNode.is(on.on)) return false
+  const { leftOperand, rightOperand, operator } = on.on
+  const [left, right] = [nameOf(leftOperand), nameOf(rightOperand)]
+  const isEqual = OperatorNode.is(operator) && operator.operator === '='
+  return isEqual && left !== undefined && right !== undefined && isLedTo(left, right)
+}
+
+function nameOf(node: OperationNode): string | undefined {
+  if (!ReferenceNode.is(node) || !node.table || !ColumnNode.is(node.column)) return undefined
+  return `${node.table.table.identifier.name}.${node.column.column.name}`
+}
+
 const PLACES_OF_SCREENS = ['deviceGroupId', 'floorId']
 
 class TenantTransformer extends OperationNodeTransformer {
@@ -107,7 +133,11 @@ class TenantTransformer extends OperationNodeTransformer {
   }
 
   /** The condition for a table in a FROM or JOIN; undefined for subqueries (bound separately) and global tables. */
-  #condition(source: OperationNode, use: Use): OperationNode | undefined {
+  #condition(
+    source: OperationNode,
+    use: Use,
+    isNeedless: (placed: OperationNode) => boolean,
+  ): OperationNode | undefined {
     const node = AliasNode.is(source) ? source.node : source
     if (!TableNode.is(node)) return undefined
     const table = node.table.identifier.name
@@ -120,12 +150,12 @@ class TenantTransformer extends OperationNodeTransformer {
       ValueNode.create(this.#organizationId),
     )
     const placed = placeCondition(this.#limit, table, name, use)
-    return placed ? AndNode.create(owned, placed.toOperationNode()) : owned
+    return placed && !isNeedless(placed) ? AndNode.create(owned, placed) : owned
   }
 
   #where<T extends { where?: WhereNode }>(node: T, sources: readonly OperationNode[], use: Use): T {
     const conditions = sources
-      .map((source) => this.#condition(source, use))
+      .map((source) => this.#condition(source, use, isIn(node.where?.where)))
       .filter((found) => found !== undefined)
     if (conditions.length === 0) return node
     const all = conditions.reduce((left, right) => AndNode.create(left, right))
@@ -141,7 +171,8 @@ class TenantTransformer extends OperationNodeTransformer {
   /** In ON instead of WHERE, so that an outer join stays an outer join. */
   protected override transformJoin(node: JoinNode, queryId?: QueryId): JoinNode {
     const inner = super.transformJoin(node, queryId)
-    const condition = this.#condition(inner.table, 'joined')
+    const isLed = isJoinedByKey(inner)
+    const condition = this.#condition(inner.table, 'joined', () => isLed)
     return condition ? Joins.cloneWithOn(inner, condition) : inner
   }
 
