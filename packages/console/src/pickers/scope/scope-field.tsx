@@ -1,4 +1,4 @@
-import { MultiSelect, SegmentedControl, Stack } from '@mantine/core'
+import { Input, MultiSelect, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SCOPE_MAX, type Scope } from '@vitrine/contract/api/accounts/scope'
 import type { Places } from '@vitrine/contract/permissions'
@@ -18,16 +18,16 @@ export function ScopeField({ name }: { name: string }) {
   const places = scope?.places ?? null
   const choose = (next: Places | null) => onChange(next && { places: next })
   return (
-    <Stack gap={6} role="group" aria-label={t('scope.label')}>
-      <span aria-hidden>{t('scope.label')}</span>
+    <Input.Wrapper id={shared.id} label={shared.label} labelElement="div">
       <SegmentedControl
+        fullWidth
         aria-label={t('scope.label')}
         data={(['everywhere', 'chosen'] as const).map((each) => ({ value: each, label: t(`scope.${each}`) }))}
         value={places ? 'chosen' : 'everywhere'}
         onChange={(next) => choose(next === 'chosen' ? NOTHING : null)}
       />
       {places && <PlacesSelect field={shared} places={places} onChange={choose} />}
-    </Stack>
+    </Input.Wrapper>
   )
 }
 
@@ -55,6 +55,7 @@ function PlacesSelect({ field, places, onChange }: SelectProps) {
   return (
     <MultiSelect
       {...select}
+      mt={6}
       aria-label={t('scope.places')}
       description={t('scope.text')}
       placeholder={chosen.length > 0 ? undefined : t('scope.places')}

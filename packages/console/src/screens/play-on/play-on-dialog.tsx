@@ -116,7 +116,8 @@ function usePlan(request: PlayRequest) {
     makeCards: useCan('write', 'cards'),
     makeStoryboards: useCan('write', 'storyboards'),
     approve: useCan('write', 'approve-storyboards'),
-    changeGroups: useCan('write', 'device-groups'),
+    // It may need a new group.
+    changeGroups: useCan('write', 'device-groups', 'everywhere'),
   }
   const { data: devices = [] } = useQuery(devicesQuery())
   const { data: known = [] } = useQuery(deviceGroupsQuery())
