@@ -19,6 +19,7 @@ const BENCHES = [
   'routes',
   'audit',
   'audit-cost',
+  'scopes',
   'plays',
   'logins',
   'bodies',

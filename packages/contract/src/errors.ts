@@ -15,6 +15,8 @@ export const ERRORS = {
   LOCKED_PARTS: 403,
   /** Under strict approval: it would change what a screen plays. */
   NEEDS_APPROVAL: 403,
+  /** After it, the caller wouldn't find the thing anymore. */
+  OUTSIDE_SCOPE: 403,
   NOT_FOUND: 404,
   BODY_TIMEOUT: 408,
   CONFLICT: 409,

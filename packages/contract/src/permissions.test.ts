@@ -25,7 +25,7 @@ function mayCall({ who }: Route, column: Partial<Actor>): string {
 const row = (route: Route): string => {
   const cells = [
     `\`${[route.path, ...(route.aliases ?? [])].join('`, `')}\``,
-    route.method,
+    route.everywhere ? `${route.method} \\*` : route.method,
     mayCall(route, { role: ROLES.superAdmin }),
     mayCall(route, { role: ROLES.admin }),
     mayCall(route, {}),
@@ -45,7 +45,8 @@ it('P-002: the table of routes, roles and permissions in docs/ is what the serve
 
 Made from the contract by \`packages/contract/src/permissions.test.ts\`; \`npx vitest run --project contract permissions -u\` writes it anew.
 Everybody but a super admin acts in the own organization only. "User" says which permission a regular user needs; a
-kiosk session has no permissions of its own. Paths are below \`/api\`.
+kiosk session has no permissions of its own. Someone whose rights hold for chosen places calls the same for these places,
+except for methods with *, people, keys, alerts, the audit log, and changes of the organization. Paths are below \`/api\`.
 
 | Path | Method | Super admin | Admin | User | Kiosk | Screen | Nobody signed in |
 |---|---|---|---|---|---|---|---|

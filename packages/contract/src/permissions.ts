@@ -23,6 +23,8 @@ interface Row {
   /** `permission`: reads always, writes with the permission of the same name (or the one named). */
   user: Level | 'permission'
   kiosk: Level
+  /** The most that someone with a scope may, where it concerns more than places. */
+  limited?: Level
 }
 
 /**
@@ -37,22 +39,22 @@ const AREAS = {
   /** Concerns the whole installation: super admin only. */
   backups: { admin: 'none', user: 'none', kiosk: 'none' },
   /** Admins read the warnings that concern their saves. */
-  system: { admin: 'read', user: 'none', kiosk: 'none' },
+  system: { admin: 'read', user: 'none', kiosk: 'none', limited: 'none' },
   lookups: { admin: 'read', user: 'read', kiosk: 'read' },
   /** Users see only their own. */
   cases: { admin: 'write', user: 'write', kiosk: 'none' },
   organizations: { admin: 'read', user: 'read', kiosk: 'none' },
   /** Who did what, with addresses. */
-  audit: { admin: 'read', user: 'none', kiosk: 'none' },
+  audit: { admin: 'read', user: 'none', kiosk: 'none', limited: 'none' },
   /** Keys act with their maker's permissions, so only admins make them. */
-  'api-keys': { admin: 'write', user: 'none', kiosk: 'none' },
-  'own-organization': { admin: 'write', user: 'read', kiosk: 'none' },
-  users: { admin: 'write', user: 'read', kiosk: 'none' },
+  'api-keys': { admin: 'write', user: 'none', kiosk: 'none', limited: 'none' },
+  'own-organization': { admin: 'write', user: 'read', kiosk: 'none', limited: 'read' },
+  users: { admin: 'write', user: 'read', kiosk: 'none', limited: 'read' },
   licences: { admin: 'read', user: 'read', kiosk: 'none' },
   buildings: { admin: 'write', user: 'permission', kiosk: 'none' },
   devices: { admin: 'write', user: 'permission', kiosk: 'none' },
   /** Admins decide whether a screen belongs to their organization. */
-  'unknown-screens': { admin: 'write', user: 'none', kiosk: 'none' },
+  'unknown-screens': { admin: 'write', user: 'none', kiosk: 'none', limited: 'none' },
   /** Everyone sees takeovers; only admins start and end them. */
   takeovers: { admin: 'write', user: 'read', kiosk: 'none' },
   'device-groups': { admin: 'write', user: 'permission', kiosk: 'none' },
@@ -69,16 +71,51 @@ const AREAS = {
 export type Access = keyof typeof AREAS
 export const ACCESS_AREAS = Object.keys(AREAS) as Access[]
 
+/** Ids of buildings, floors, and device groups, each with all that is in it. */
+export interface Places {
+  buildings: string[]
+  floors: string[]
+  groups: string[]
+}
+
+/** The part of an organization that rights hold for; null: everything. */
+export interface Scope {
+  places: Places | null
+}
+
+/** Permissions, and where they hold; null: everywhere. */
+export interface Grant {
+  permissions: Permission[]
+  scope: Scope | null
+}
+/** Each limits where the rights hold: of a key, its own and its maker's. None: everywhere. */
+export type Limits = Grant[][]
+
 /** The caller of a permission check: the profile, or the server's session. */
 export interface Actor {
   role: Role
   permissions: readonly Permission[]
   kiosk: boolean
+  limits?: Limits
 }
+
+/** The limits of someone whose rights hold in one scope. Super admins have none. */
+export function limitsOf(
+  { role, permissions }: Pick<Actor, 'role' | 'permissions'>,
+  scope: Scope | null,
+): Limits {
+  if (role === ROLES.superAdmin || scope === null) return []
+  return [[{ permissions: [...(role === ROLES.user ? permissions : PERMISSIONS)], scope }]]
+}
+
+/** Whether someone's rights hold for a part of the organization only. */
+export const isLimited = ({ role, limits = [] }: Pick<Actor, 'role' | 'limits'>): boolean =>
+  role !== ROLES.superAdmin && limits.length > 0
 
 /** Whether someone may read or write an area. The console uses it to hide or disable controls. */
 export function can(actor: Actor, level: 'read' | 'write', area: Access): boolean {
   const row: Row = AREAS[area]
+  if (row.limited && isLimited(actor) && !reaches(row.limited, level)) return false
   if (actor.kiosk) return reaches(row.kiosk, level)
   if (actor.role === ROLES.superAdmin) return true
   if (actor.role === ROLES.admin) return reaches(row.admin, level)
@@ -88,3 +125,61 @@ export function can(actor: Actor, level: 'read' | 'write', area: Access): boolea
 }
 
 const reaches = (have: Level, want: 'read' | 'write') => have === 'write' || have === want
+
+/** Who may call a route, and whether it concerns the whole organization. */
+interface Asked {
+  who: 'public' | 'device' | { read: Access } | { write: Access }
+  everywhere?: true
+}
+
+/** Whether someone may call a route, wherever their rights hold. */
+export function mayCall(actor: Actor, { who, everywhere }: Asked): boolean {
+  if (typeof who !== 'object' || (everywhere && isLimited(actor))) return false
+  return 'read' in who ? can(actor, 'read', who.read) : can(actor, 'write', who.write)
+}
+
+/** What someone reaches: each of these must hold, and none means everything. */
+export interface Reach {
+  places: readonly Places[]
+}
+export const EVERYTHING: Reach = { places: [] }
+
+/**
+ * The one decision about where rights hold. Reading reaches the scopes of all grants, writing an area those of the grants
+ * with its permission.
+ */
+export function reachOf(actor: Pick<Actor, 'role' | 'limits'>, who: Asked['who']): Reach {
+  if (typeof who !== 'object' || !isLimited(actor)) return EVERYTHING
+  const area = 'write' in who ? who.write : undefined
+  const isGranted = ({ permissions }: Grant) => !isPermission(area) || permissions.includes(area)
+  const scopes = (actor.limits ?? []).map((grants) => grants.filter(isGranted).map(({ scope }) => scope))
+  return { places: scopes.flatMap((each) => union(each.map((scope) => scope?.places ?? null))) }
+}
+
+const isPermission = (area: Access | undefined): area is Permission =>
+  (PERMISSIONS as readonly (string | undefined)[]).includes(area)
+
+/** Everything if one of them is. */
+function union(parts: readonly (Places | null)[]): Places[] {
+  const some = parts.filter((part) => part !== null)
+  if (some.length < parts.length) return []
+  if (some.length === 1) return some
+  const of = (key: keyof Places) => [...new Set(some.flatMap((part) => part[key]))]
+  return [{ buildings: of('buildings'), floors: of('floors'), groups: of('groups') }]
+}
+
+/** Where a screen, floor, building, or group is. */
+export interface Placed {
+  buildingId?: string | null | undefined
+  floorId?: string | null | undefined
+  deviceGroupId?: string | null | undefined
+}
+
+/** Whether a thing is in reach. The server's queries decide the same (db/places.ts). */
+export const isWithin = ({ places }: Reach, { buildingId, floorId, deviceGroupId }: Placed): boolean =>
+  places.every(
+    ({ buildings, floors, groups }) =>
+      buildings.includes(buildingId ?? '') ||
+      floors.includes(floorId ?? '') ||
+      groups.includes(deviceGroupId ?? ''),
+  )

@@ -50,6 +50,8 @@ export interface Route {
   secret?: true
   /** Callers can sign the body: the handler gets its text. */
   signed?: true
+  /** It concerns every screen, building, or group: refused to people and keys whose rights hold for some of them. */
+  everywhere?: true
   /** It sends messages to addresses that the caller entered: not for organizations without a verified email address. */
   sends?: true
   /** Further statuses that are not failures, each with a description. */

@@ -1,3 +1,4 @@
+import { EVERYTHING } from '@vitrine/contract/permissions'
 import {
   AliasNode,
   AndNode,
@@ -15,6 +16,7 @@ import {
   ParensNode,
   PrimitiveValueListNode,
   type QueryId,
+  RawNode,
   ReferenceNode,
   type SelectQueryNode,
   TableNode,
@@ -24,63 +26,137 @@ import {
   ValuesNode,
   WhereNode,
 } from 'kysely'
+import { isPostgres } from './database.ts'
+import { isLedTo, type Limit, placeCondition, type Use } from './places.ts'
 import { type Db, tenantColumn } from './schema.ts'
 
 /**
  * A database limited to one organization's rows. Every table of every select, join, update and delete gets the tenant
- * condition, every insert must have the organization's id; a query that can't be bound is refused.
+ * condition, every insert must have the organization's id; a query that can't be bound is refused. `reach`: also limited to
+ * what a caller reaches. `onMove`: in a call that writes; called when it sets the group or the place of a screen.
  */
-export function scoped(db: Db, organizationId: string): Db {
+export function scoped(db: Db, organizationId: string, reach = EVERYTHING, onMove?: () => void): Db {
   const own = ofOne.get(db)?.(organizationId) ?? db
-  const bound = own.withPlugin(tenantPlugin(organizationId))
-  tenants.set(bound, organizationId)
+  return bind(own, { organizationId, reach, isPostgres: isPostgres(own) }, onMove)
+}
+
+function bind(own: Db, limit: Limit, onMove?: () => void): Db {
+  const bound = own.withPlugin(tenantPlugin(limit, onMove))
+  tenants.set(bound, { own, limit })
   return bound
 }
 
-const tenants = new WeakMap<Db, string>()
+interface Bound {
+  own: Db
+  limit: Limit
+}
+const tenants = new WeakMap<Db, Bound>()
+
+/**
+ * The whole organization of a database, for what must not depend on the caller's reach, and isn't answered: what plays on
+ * a screen, limits, and whether something is in use.
+ */
+export function whole(db: Db): Db {
+  const { own, limit } = tenants.get(db) ?? {}
+  return own && limit && isPlaced(limit) ? bind(own, { ...limit, reach: EVERYTHING }) : db
+}
+
+/** In a writing call, also what the caller can read: the group and the place that a screen may keep. */
+export function readable(db: Db): Db {
+  const { own, limit } = tenants.get(db) ?? {}
+  return own && limit && isPlaced(limit) ? bind(own, limit) : db
+}
+
+/** Whether a database has a part of its organization only. */
+export const isPartial = (db: Db): boolean => {
+  const limit = tenants.get(db)?.limit
+  return limit !== undefined && isPlaced(limit)
+}
+
+const isPlaced = ({ reach }: Limit) => reach.places.length > 0
+
 const ofOne = new WeakMap<Db, (organizationId: string) => Db>()
 
 /** For a database that needs to know which organization a query is for: `of` returns the one to bind. */
 export const onBind = (db: Db, of: (organizationId: string) => Db): void => void ofOne.set(db, of)
 
 /** The organization that a database is bound to; undefined for one that reaches all of them. */
-export const tenantOf = (db: Db): string | undefined => tenants.get(db)
+export const tenantOf = (db: Db): string | undefined => tenants.get(db)?.limit.organizationId
 
-function tenantPlugin(organizationId: string): KyselyPlugin {
-  const transformer = new TenantTransformer(organizationId)
+function tenantPlugin(limit: Limit, onMove?: () => void): KyselyPlugin {
+  const transformer = new TenantTransformer(limit, onMove)
   return {
     transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
     transformResult: async ({ result }) => result,
   }
 }
 
+/** A query inside of another one is bound by itself, and then with it. */
+const isIn =
+  (where: OperationNode | undefined) =>
+  (placed: OperationNode): boolean => {
+    if (!where) return false
+    if (AndNode.is(where)) return isIn(where.left)(placed) || isIn(where.right)(placed)
+    if (ParensNode.is(where)) return isIn(where.node)(placed)
+    if (!RawNode.is(where) || !RawNode.is(placed)) return false
+    return where.sqlFragments.join('?') === placed.sqlFragments.join('?')
+  }
+
+/** `left join device_groups on device_groups.id = devices.deviceGroupId`: rows that are bound lead to it. */
+function isJoinedByKey({ table, on }: JoinNode): boolean {
+  if (!TableNode.is(table) || !on || !BinaryOperationNode.is(on.on)) return false
+  const { leftOperand, rightOperand, operator } = on.on
+  const [left, right] = [nameOf(leftOperand), nameOf(rightOperand)]
+  const isEqual = OperatorNode.is(operator) && operator.operator === '='
+  return isEqual && left !== undefined && right !== undefined && isLedTo(left, right)
+}
+
+function nameOf(node: OperationNode): string | undefined {
+  if (!ReferenceNode.is(node) || !node.table || !ColumnNode.is(node.column)) return undefined
+  return `${node.table.table.identifier.name}.${node.column.column.name}`
+}
+
+const PLACES_OF_SCREENS = ['deviceGroupId', 'floorId']
+
 class TenantTransformer extends OperationNodeTransformer {
   readonly #organizationId: string
+  readonly #limit: Limit
+  readonly #found: Use
+  readonly #onMove: (() => void) | undefined
 
-  constructor(organizationId: string) {
+  constructor(limit: Limit, onMove?: () => void) {
     super()
-    this.#organizationId = organizationId
+    this.#organizationId = limit.organizationId
+    this.#limit = limit
+    this.#found = onMove ? 'changed' : 'found'
+    this.#onMove = isPlaced(limit) ? onMove : undefined
   }
 
   /** The condition for a table in a FROM or JOIN; undefined for subqueries (bound separately) and global tables. */
-  #condition(source: OperationNode): OperationNode | undefined {
-    const table = AliasNode.is(source) ? source.node : source
-    if (!TableNode.is(table)) return undefined
-    const column = tenantColumn(table.table.identifier.name)
+  #condition(
+    source: OperationNode,
+    use: Use,
+    isNeedless: (placed: OperationNode) => boolean,
+  ): OperationNode | undefined {
+    const node = AliasNode.is(source) ? source.node : source
+    if (!TableNode.is(node)) return undefined
+    const table = node.table.identifier.name
+    const column = tenantColumn(table)
     if (!column) return undefined
-    const name =
-      AliasNode.is(source) && IdentifierNode.is(source.alias)
-        ? source.alias.name
-        : table.table.identifier.name
-    return BinaryOperationNode.create(
+    const name = AliasNode.is(source) && IdentifierNode.is(source.alias) ? source.alias.name : table
+    const owned = BinaryOperationNode.create(
       ReferenceNode.create(ColumnNode.create(column), TableNode.create(name)),
       OperatorNode.create('='),
       ValueNode.create(this.#organizationId),
     )
+    const placed = placeCondition(this.#limit, table, name, use)
+    return placed && !isNeedless(placed) ? AndNode.create(owned, placed) : owned
   }
 
-  #where<T extends { where?: WhereNode }>(node: T, sources: readonly OperationNode[]): T {
-    const conditions = sources.map((source) => this.#condition(source)).filter((found) => found !== undefined)
+  #where<T extends { where?: WhereNode }>(node: T, sources: readonly OperationNode[], use: Use): T {
+    const conditions = sources
+      .map((source) => this.#condition(source, use, isIn(node.where?.where)))
+      .filter((found) => found !== undefined)
     if (conditions.length === 0) return node
     const all = conditions.reduce((left, right) => AndNode.create(left, right))
     const where = node.where ? AndNode.create(ParensNode.create(node.where.where), all) : all
@@ -89,31 +165,40 @@ class TenantTransformer extends OperationNodeTransformer {
 
   protected override transformSelectQuery(node: SelectQueryNode, queryId?: QueryId): SelectQueryNode {
     const inner = super.transformSelectQuery(node, queryId)
-    return this.#where(inner, inner.from?.froms ?? [])
+    return this.#where(inner, inner.from?.froms ?? [], this.#found)
   }
 
   /** In ON instead of WHERE, so that an outer join stays an outer join. */
   protected override transformJoin(node: JoinNode, queryId?: QueryId): JoinNode {
     const inner = super.transformJoin(node, queryId)
-    const condition = this.#condition(inner.table)
+    const isLed = isJoinedByKey(inner)
+    const condition = this.#condition(inner.table, 'joined', () => isLed)
     return condition ? Joins.cloneWithOn(inner, condition) : inner
   }
 
   protected override transformUpdateQuery(node: UpdateQueryNode, queryId?: QueryId): UpdateQueryNode {
     const inner = super.transformUpdateQuery(node, queryId)
     for (const update of inner.updates ?? [])
-      if (ColumnNode.is(update.column) && update.column.column.name === 'organizationId')
-        throw new Error("A row can't change its organization")
-    return this.#where(inner, [...(inner.table ? [inner.table] : []), ...(inner.from?.froms ?? [])])
+      if (ColumnNode.is(update.column)) {
+        const { name } = update.column.column
+        if (name === 'organizationId') throw new Error("A row can't change its organization")
+        if (PLACES_OF_SCREENS.includes(name)) this.#onMove?.()
+      }
+    return this.#where(
+      inner,
+      [...(inner.table ? [inner.table] : []), ...(inner.from?.froms ?? [])],
+      'changed',
+    )
   }
 
   protected override transformDeleteQuery(node: DeleteQueryNode, queryId?: QueryId): DeleteQueryNode {
     const inner = super.transformDeleteQuery(node, queryId)
-    return this.#where(inner, inner.from.froms)
+    return this.#where(inner, inner.from.froms, 'changed')
   }
 
   protected override transformInsertQuery(node: InsertQueryNode, queryId?: QueryId): InsertQueryNode {
     const table = node.into?.table.identifier.name ?? ''
+    if (table === 'devices') this.#onMove?.()
     const column = tenantColumn(table)
     if (column) {
       const index = node.columns?.findIndex((each) => each.column.name === column) ?? -1

@@ -1,9 +1,6 @@
-import { hash } from 'node:crypto'
-import { contract } from '@vitrine/contract'
 import { ROLES } from '@vitrine/contract/permissions'
-import { type Route, routesOf, writes } from '@vitrine/contract/route'
+import { type Route, writes } from '@vitrine/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { isSearchTable } from '#db/lists/name-search.ts'
 import { GLOBAL_TABLES, type TableName, tenantColumn } from '#db/schema.ts'
 import { makeStoryboard, page } from '#test/content.ts'
@@ -11,109 +8,7 @@ import { type Caller, useServer } from '#test/harness.ts'
 import { addressOf, entityOf, fill, samples } from '#test/samples.ts'
 import { FACTS } from '#test/screen.ts'
 import { tone, uploadOne } from '#test/uploads.ts'
-
-/** Which entity a key of a body points to. A key that looks like an id and is in neither table fails the law. */
-const POINTS_TO: Record<string, string> = {
-  folderId: 'folders',
-  thumbnailId: 'thumbnails',
-  cardId: 'cards',
-  layoutId: 'layouts',
-  storyboardId: 'storyboards',
-  defaultStoryboardId: 'storyboards',
-  deviceGroupId: 'deviceGroups',
-  floorId: 'floors',
-  deviceId: 'devices',
-  configurationId: 'deviceConfigurations',
-  itemId: 'cards',
-  logoId: 'media',
-  mediaId: 'media',
-  'mediaIds.[]': 'media',
-  fallbackId: 'media',
-  audioId: 'audio',
-  templateId: 'cards',
-  'targets.ids.[]': 'devices',
-  'devices.[]': 'devices',
-  'deviceGroups.[]': 'deviceGroups',
-  'screens.[]': 'devices',
-  'changes.[].id': 'approvals',
-}
-/** `organizationId` has a separate law; the others name parts of the sent document itself. */
-const POINTS_NOWHERE = ['organizationId', 'floors.[].id', 'widgets.[].id']
-
-interface JsonSchema {
-  type?: string
-  properties?: Record<string, JsonSchema>
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  allOf?: JsonSchema[]
-}
-
-/** The places of a body that hold ids, as paths like `schedule.slots.[].storyboardId`. */
-function idsOf(schema: JsonSchema, path: string[] = []): string[] {
-  const inside = [
-    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((each) =>
-      idsOf(each, path),
-    ),
-    ...(schema.items ? idsOf(schema.items, [...path, '[]']) : []),
-    ...Object.entries(schema.properties ?? {}).flatMap(([key, each]) => idsOf(each, [...path, key])),
-  ]
-  const name = path.slice(path.at(-1) === '[]' ? -2 : -1).join('.')
-  const isId = /(Ids?|\bids?|^devices|^deviceGroups|^screens)(\.\[\])?$/.test(name)
-  return [...new Set(isId && !schema.properties && !schema.items ? [path.join('.'), ...inside] : inside)]
-}
-
-const lastWords = (path: string) => {
-  const words = path.split('.')
-  return words.slice(words.at(-1) === '[]' ? -2 : -1).join('.')
-}
-
-/** The `ids` of a bulk call are of the route's own kind. */
-const pointsTo = (route: Route, path: string): string | undefined =>
-  path === 'ids.[]' ? entityOf(route) : (POINTS_TO[path] ?? POINTS_TO[lastWords(path)])
-
-/** Fields a body needs besides an id to be valid. */
-const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
-  'screens.[].deviceId': (id) => ({ screens: [{ deviceId: id }] }),
-  'items.[].cardId': (cardId) => ({ type: 'standard', items: [{ cardId, duration: 5 }] }),
-  'items.[].layoutId': (layoutId) => ({ type: 'designed', items: [{ layoutId, duration: 5 }] }),
-  'schedule.defaultStoryboardId': (id) => ({
-    storyboardId: id,
-    schedule: { timezone: 'Etc/GMT-2', defaultStoryboardId: id, slots: [] },
-  }),
-  'schedule.slots.[].storyboardId': (storyboardId) => ({
-    schedule: {
-      timezone: 'Etc/GMT-2',
-      slots: [{ from: '08:00 AM', to: '09:00 AM', storyboardId }],
-    },
-  }),
-  storyboardId: (storyboardId) => ({ storyboardId, schedule: undefined }),
-  'brand.logoId': (logoId) => ({ brand: { primary: '#124559', accent: '#f0a202', logoId } }),
-  'wall.screens.[]': (id) => ({
-    devices: [id],
-    wall: { columns: 1, rows: 1, panelWidth: 900, panelHeight: 500, gapX: 4, gapY: 4, screens: [id] },
-  }),
-  'report.about.storyboardId': (storyboardId) => ({ report: { every: 'day', about: { storyboardId } } }),
-  'report.about.itemId': (itemId) => ({ report: { every: 'day', about: { itemId } } }),
-  'stream.fallbackId': (fallbackId) => ({ stream: { fallbackId } }),
-  'mediaIds.[]': (id) => ({ name: 'Slides', mediaIds: [id] }),
-  'ids.[]': (id) => ({ ids: [id], folderId: null }),
-  'changes.[].id': (id) => ({ changes: [{ id, state: hash('sha256', `${id} `) }] }),
-  'targets.ids.[]': (id) => ({ targets: { kind: 'devices', ids: [id] } }),
-  'devices.[]': (id) => ({ devices: [id] }),
-  'deviceGroups.[]': (id) => ({ deviceGroups: [id] }),
-}
-
-const routes = routesOf(contract)
-  .map(({ route }) => route)
-  .filter(({ who }) => typeof who === 'object')
-const places = routes.flatMap((route) =>
-  route.body && writes(route)
-    ? idsOf(z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
-        .filter((path) => !POINTS_NOWHERE.some((each) => path === each || path.endsWith(`.${each}`)))
-        .map((path) => [`${route.method} ${route.path}: ${path}`, route, path] as const)
-    : [],
-)
+import { BESIDE, places, pointsTo, routes } from './body-ids.ts'
 
 describe('another organization', () => {
   const server = useServer()

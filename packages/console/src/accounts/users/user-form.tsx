@@ -11,6 +11,7 @@ import { newPassword } from '#lib/session/new-password.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
 import { addedText, savedText } from '#lib/text/done-text.ts'
+import { ScopeField } from '#pickers/scope/scope-field.tsx'
 import { organizationsQuery } from '#queries/organizations.ts'
 import { usersKey } from '#queries/users.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -39,6 +40,7 @@ export function UserCreateForm({ onSaved }: { onSaved: () => void }) {
     email: '',
     role: ROLES.user,
     permissions: [...DEFAULT_PERMISSIONS],
+    scope: null,
     organizationId,
     password: '',
     repeat: '',
@@ -61,12 +63,22 @@ export function UserCreateForm({ onSaved }: { onSaved: () => void }) {
 
 const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
-const valuesOf = ({ firstName, lastName, email, role, permissions, organizationId, version }: User) => ({
+const valuesOf = ({
   firstName,
   lastName,
   email,
   role,
   permissions,
+  scope,
+  organizationId,
+  version,
+}: User) => ({
+  firstName,
+  lastName,
+  email,
+  role,
+  permissions,
+  scope,
   organizationId,
   version,
 })
@@ -121,6 +133,7 @@ function UserFields({ keepsPassword = false, isOwn = false }: FieldsProps) {
           choices={PERMISSIONS.map((value) => ({ value, label: t(`users.permission.${value}`) }))}
         />
       )}
+      {role !== ROLES.superAdmin && <ScopeField name="scope" />}
       {!keepsPassword && <InviteField />}
       {!invites && (
         <>

@@ -80,7 +80,12 @@ function useColumns(): Column<User>[] {
       render: (user) => (user.id === me?.id ? `${nameOf(user)} (${t('users.you')})` : nameOf(user)),
     },
     { key: 'email', header: t('users.email'), value: ({ email }) => email },
-    { key: 'role', header: t('users.role'), value: ({ role }) => t(`users.roles.${role}`) },
+    {
+      key: 'role',
+      header: t('users.role'),
+      value: ({ role, scope }) =>
+        [t(`users.roles.${role}`), scope && t('scope.some')].filter(Boolean).join(' · '),
+    },
     {
       key: 'secondFactor',
       header: t('users.secondFactor'),

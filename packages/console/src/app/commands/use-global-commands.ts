@@ -8,7 +8,7 @@ import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut'
 import { SunIcon } from '@phosphor-icons/react/dist/csr/Sun'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
-import { type Access, can } from '@vitrine/contract/permissions'
+import { type Access, can, isLimited } from '@vitrine/contract/permissions'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logOut } from '#app/shell/log-out.ts'
@@ -25,6 +25,8 @@ import { useHelp } from './help.ts'
 interface Creation {
   text: TextKey
   area: Access
+  /** Not for people whose rights hold for chosen places. */
+  everywhere?: true
   go: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 
@@ -43,7 +45,7 @@ const CREATIONS: readonly Creation[] = [
   },
   { text: 'palette.newLayout', area: 'layouts', go: { to: '/app/layouts/design' } },
   { text: 'palette.newSource', area: 'media', go: { to: '/app/media-library/sources/create' } },
-  { text: 'palette.newBuilding', area: 'buildings', go: { to: '/app/buildings/create' } },
+  { text: 'palette.newBuilding', area: 'buildings', everywhere: true, go: { to: '/app/buildings/create' } },
   { text: 'palette.newCase', area: 'cases', go: { to: '/app/open-case', search: { about: 'anything' } } },
 ]
 
@@ -91,13 +93,15 @@ export function useGlobalCommands(): () => readonly PaletteCommand[] {
             },
           ]
         : []),
-      ...CREATIONS.filter(({ area }) => may(area)).map(({ text, go }) => ({
-        id: `create ${text}`,
-        label: t(text),
-        group: t('palette.actions'),
-        icon: PlusIcon,
-        run: () => void navigate(go as LinkProps),
-      })),
+      ...CREATIONS.filter(({ area, everywhere }) => may(area) && !(everywhere && isLimited(profile))).map(
+        ({ text, go }) => ({
+          id: `create ${text}`,
+          label: t(text),
+          group: t('palette.actions'),
+          icon: PlusIcon,
+          run: () => void navigate(go as LinkProps),
+        }),
+      ),
     ]
     const pages: PaletteCommand[] = menuFor(profile.kiosk)
       .flatMap(({ entries }) => entries)

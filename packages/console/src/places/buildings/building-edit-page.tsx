@@ -57,6 +57,7 @@ export function BuildingEditPage() {
           width="form"
         >
           <BuildingForm
+            id={id}
             values={{ name, location, coordinates, floors, version }}
             onSubmit={(body) => update({ params: { id }, body })}
             onReload={reload}

@@ -11,6 +11,8 @@ import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { FloorField } from './floor-field.tsx'
 
 interface BuildingFormProps {
+  /** Of an existing building. */
+  id?: string
   values: z.input<typeof BuildingInput>
   onSubmit: (input: BuildingInput) => Promise<unknown>
   onReload?: () => void
@@ -19,11 +21,11 @@ interface BuildingFormProps {
 export const emptyFloor = () => ({ name: '' })
 
 /** Name, location and floors; navigates to the list after saving. */
-export function BuildingForm({ values, onSubmit, onReload }: BuildingFormProps) {
+export function BuildingForm({ id, values, onSubmit, onReload }: BuildingFormProps) {
   const { t } = useTranslation()
   const continueTo = useNavigateAfterSave()
   const state = useEntityForm(BuildingInput, values)
-  const mayWrite = useCan('write', 'buildings')
+  const mayWrite = useCan('write', 'buildings', id === undefined ? 'everywhere' : { buildingId: id })
   const navigate = useNavigate()
   const list = { to: '/app/buildings' } as const
   return (

@@ -7,12 +7,13 @@ import { buildingsKey, buildingsSource } from '#queries/buildings.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { useCan } from '#ui/work/use-can.ts'
+import { useCan, useReach } from '#ui/work/use-can.ts'
 
 export function BuildingsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'buildings')
+  const isReached = useReach('buildings')
   const deletion = useDeletion<Building>({
     remove: ({ id }) => api.buildings.remove({ params: { id } }),
     name: ({ name }) => name,
@@ -46,8 +47,9 @@ export function BuildingsPage() {
         rowName={({ name }) => name}
         onEdit={({ id }) => void navigate({ to: '/app/buildings/edit/$id', params: { id } })}
         onDelete={mayWrite ? deletion.ask : undefined}
+        mayDelete={({ id }) => isReached({ buildingId: id })}
         create={
-          mayWrite
+          mayWrite && isReached('everywhere')
             ? { label: t('buildings.add'), onClick: () => void navigate({ to: '/app/buildings/create' }) }
             : undefined
         }

@@ -109,7 +109,7 @@ function Tree({ buildings, onAssign }: TreeProps) {
 function FloorRow({ building, floor, onAssign }: Place & Pick<TreeProps, 'onAssign'>) {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
-  const mayPlan = useCan('write', 'buildings')
+  const mayPlan = useCan('write', 'buildings', { floorId: floor.id, buildingId: building.id })
   const planText = t(floor.plan ? 'floors.plan.open' : 'floors.plan.add')
   return (
     <li className={styles.floor}>
@@ -162,7 +162,7 @@ function FloorRow({ building, floor, onAssign }: Place & Pick<TreeProps, 'onAssi
 function NoFloors() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const mayWrite = useCan('write', 'buildings')
+  const mayWrite = useCan('write', 'buildings', 'everywhere')
   return (
     <EmptyState
       icon={StairsIcon}

@@ -20,7 +20,7 @@ import { ScreenDrawing } from './screen-drawing.tsx'
 /** How screens are mounted and run, configured once for many screens. */
 export function DeviceConfigurationsPage() {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'devices')
+  const mayWrite = useCan('write', 'devices', 'everywhere')
   const forms = useEntryForms<DeviceConfiguration>({
     add: {
       title: t('configurations.add'),

@@ -65,7 +65,7 @@ function Decision({ update: { status, decidedBy, returned } }: { update: PlayerU
 
 function Decisions({ update: { id, status } }: { update: PlayerUpdate }) {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'devices')
+  const mayWrite = useCan('write', 'devices', 'everywhere')
   const decide = useAction({
     write: (decision: 'stop' | 'resume' | 'back') =>
       api.playerUpdates.decide({ params: { id }, body: { decision } }),

@@ -13,6 +13,7 @@ import { deviceGroupsKey, deviceGroupsQuery } from '#queries/device-groups.ts'
 import { KeptSwitchesPicker } from '#screens/devices/switches/kept-switches-picker.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useReach } from '#ui/work/use-can.ts'
 import { useWriteEach } from '#ui/work/use-write-each.ts'
 import styles from './schedule.module.css'
 
@@ -49,8 +50,10 @@ export function CopySchedule({ group }: { group: DeviceGroup }) {
 function CopyForm({ group, onDone }: { group: DeviceGroup; onDone: () => void }) {
   const { t } = useTranslation()
   const { data = [] } = useQuery(deviceGroupsQuery())
+  const isReached = useReach('device-groups')
   const others = data.filter(
-    ({ id, organizationId }) => id !== group.id && organizationId === group.organizationId,
+    ({ id, organizationId }) =>
+      id !== group.id && organizationId === group.organizationId && isReached({ deviceGroupId: id }),
   )
   const state = useEntityForm(Copy, { groups: [] })
   const [failed, setFailed] = useState<readonly string[]>([])

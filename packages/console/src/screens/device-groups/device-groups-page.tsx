@@ -25,7 +25,7 @@ import { Page } from '#ui/page/page.tsx'
 import { PlayButton } from '#ui/screen/play-button.tsx'
 import { PreviewButton } from '#ui/screen/preview-button.tsx'
 import { Pictured } from '#ui/screen/small-picture.tsx'
-import { useCan } from '#ui/work/use-can.ts'
+import { useCan, useReach } from '#ui/work/use-can.ts'
 import { DeliveryText } from './delivery-state.tsx'
 import { DeviceGroupForm } from './device-group-form.tsx'
 
@@ -33,6 +33,7 @@ import { DeviceGroupForm } from './device-group-form.tsx'
 export function DeviceGroupsPage() {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'device-groups')
+  const isReached = useReach('device-groups')
   const storyboards = useQuery(storyboardsQuery())
   const forms = useEntryForms<DeviceGroup>({
     add: { title: t('deviceGroups.add'), wide: true, form: (close) => <DeviceGroupForm onSaved={close} /> },
@@ -70,11 +71,14 @@ export function DeviceGroupsPage() {
         rowName={({ name }) => name}
         onEdit={mayWrite ? forms.edit : undefined}
         onDelete={mayWrite ? deletion.ask : undefined}
-        create={mayWrite ? forms.create : undefined}
+        mayEdit={(group) => isReached({ deviceGroupId: group.id })}
+        create={mayWrite && isReached('everywhere') ? forms.create : undefined}
         empty={{ icon: DevicesIcon, title: t('deviceGroups.emptyTitle'), text: t('deviceGroups.emptyText') }}
         rowActions={(group) => (
           <>
-            <PlayButton name={group.name} request={{ groupIds: [group.id] }} />
+            {isReached({ deviceGroupId: group.id }) && (
+              <PlayButton name={group.name} request={{ groupIds: [group.id] }} />
+            )}
             <PreviewOfNow group={group} nameOf={nameOf} onPreview={story.preview} />
             <ScheduleButton {...group} />
           </>

@@ -30,7 +30,7 @@ export function GroupSchedulePage() {
 
 function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () => void }) {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'device-groups')
+  const mayWrite = useCan('write', 'device-groups', { deviceGroupId: group.id })
   return (
     <Page
       title={t('deviceGroups.scheduleOf', { name: group.name })}

@@ -50,7 +50,7 @@ function useSaving() {
 export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload: () => void }) {
   const { t } = useTranslation()
   const continueTo = useNavigateAfterSave()
-  const mayWrite = useCan('write', 'device-groups')
+  const mayWrite = useCan('write', 'device-groups', { deviceGroupId: group.id })
   const storyboards = useQuery(storyboardsQuery())
   const { defaultStoryboardId, slots } = group.schedule
   // Compare with the values the form started from, because the group is refetched periodically.

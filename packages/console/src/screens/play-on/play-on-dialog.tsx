@@ -17,7 +17,7 @@ import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { devicesQuery } from '#queries/devices.ts'
 import { nextHour, type SwitchEnding, SwitchEndPicker } from '#screens/devices/switches/switch-end-picker.tsx'
 import { pictured } from '#ui/screen/pictured.tsx'
-import { useCan } from '#ui/work/use-can.ts'
+import { useCan, useReach } from '#ui/work/use-can.ts'
 import { ArrivalView } from './drop/arrival-view.tsx'
 import { FileChoice } from './drop/file-choice.tsx'
 import { useArrived } from './drop/use-arrived.ts'
@@ -116,10 +116,13 @@ function usePlan(request: PlayRequest) {
     makeCards: useCan('write', 'cards'),
     makeStoryboards: useCan('write', 'storyboards'),
     approve: useCan('write', 'approve-storyboards'),
-    changeGroups: useCan('write', 'device-groups'),
+    // It may need a new group.
+    changeGroups: useCan('write', 'device-groups', 'everywhere'),
   }
   const { data: devices = [] } = useQuery(devicesQuery())
-  const { data: groups = [] } = useQuery(deviceGroupsQuery())
+  const { data: known = [] } = useQuery(deviceGroupsQuery())
+  const isReached = useReach('devices')
+  const groups = known.filter(({ id }) => isReached({ deviceGroupId: id }))
   const playables = usePlayables(request.subject)
   const [what, setWhat] = useState(request.subject && keyOf(request.subject))
   const asked = [...(request.groupIds ?? []), ...(request.deviceIds ?? [])]

@@ -34,7 +34,7 @@ export function WhenField({
   ...props
 }: WhenFieldProps) {
   const { t } = useTranslation()
-  const mayChangeGroups = useCan('write', 'device-groups')
+  const mayChangeGroups = useCan('write', 'device-groups', 'everywhere')
   const lasting = (text: string) => {
     if (!mayChangeGroups) return t('playOn.defaultForbidden')
     if (devices.length + groups.length === 0) return t('playOn.defaultNowhere')

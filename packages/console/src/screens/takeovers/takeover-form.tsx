@@ -25,6 +25,7 @@ import { TextField } from '#ui/form/fields/fields.tsx'
 import { LongTextField } from '#ui/form/fields/long-text-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useReach } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './takeovers.module.css'
 
@@ -66,12 +67,13 @@ export function TakeoverForm({ onDone }: { onDone: () => void }) {
   const { data: devices = [] } = useQuery(devicesQuery())
   const storyboards = useQuery(storyboardsQuery())
   const [draft, setDraft] = useState<Draft>()
+  const isReached = useReach('takeovers')
   const state = useEntityForm(Draft, {
     title: '',
     text: '',
     tone: 'danger',
     storyboardId: null,
-    where: 'all',
+    where: isReached('everywhere') ? 'all' : 'devices',
     groups: [],
     devices: [],
     minutes: HOUR / 60_000,
@@ -108,18 +110,21 @@ export function TakeoverForm({ onDone }: { onDone: () => void }) {
   )
 }
 
+const WHERES = ['all', 'groups', 'devices'] as const
+
 /** All screens, or chosen groups or screens. */
 function TargetFields({ devices }: { devices: readonly Device[] }) {
   const { t } = useTranslation()
   const organizationId = useOrganizationId()
   const where = useWatch<Draft, 'where'>({ name: 'where' })
   const groups = useQuery(deviceGroupsQuery())
+  const isReached = useReach('takeovers')
   return (
     <>
       <RadioField
         name="where"
         label={t('takeovers.where')}
-        choices={(['all', 'groups', 'devices'] as const).map((each) => ({
+        choices={(isReached('everywhere') ? WHERES : WHERES.slice(1)).map((each) => ({
           value: each,
           label: t(`takeovers.wheres.${each}`),
         }))}
@@ -129,7 +134,9 @@ function TargetFields({ devices }: { devices: readonly Device[] }) {
           name="groups"
           label={t('takeovers.whichGroups')}
           required
-          groups={(groups.data ?? []).filter((group) => group.organizationId === organizationId)}
+          groups={(groups.data ?? []).filter(
+            (group) => group.organizationId === organizationId && isReached({ deviceGroupId: group.id }),
+          )}
         />
       )}
       {where === 'devices' && (

@@ -48,6 +48,8 @@ interface DataTableProps<Row> {
   /** Called by clicking the row's name, instead of editing. */
   onOpen?: (row: Row) => void
   onDelete?: (row: Row) => void
+  /** Rows that can't be edited or deleted have disabled buttons. */
+  mayEdit?: (row: Row) => boolean
   /** Rows that can't be deleted have a disabled button. */
   mayDelete?: (row: Row) => boolean
   create?: { label: string; onClick: () => void }
@@ -185,13 +187,17 @@ function Rows<Row>(props: RowsProps<Row>) {
 }
 
 function Actions<Row>(props: DataTableProps<Row> & { row: Row }) {
-  const { row, rowName, onEdit, onDelete, mayDelete = () => true, rowActions } = props
+  const { row, rowName, onEdit, onDelete, mayEdit, mayDelete = mayEdit ?? (() => true), rowActions } = props
   const { t } = useTranslation()
   return (
     <td className={styles.actions}>
       {rowActions?.(row)}
       {onEdit && (
-        <ActionIcon aria-label={t('table.editItem', { name: rowName(row) })} onClick={() => onEdit(row)}>
+        <ActionIcon
+          aria-label={t('table.editItem', { name: rowName(row) })}
+          disabled={mayEdit && !mayEdit(row)}
+          onClick={() => onEdit(row)}
+        >
           <PencilSimpleIcon size={18} aria-hidden="true" />
         </ActionIcon>
       )}

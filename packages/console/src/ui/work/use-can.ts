@@ -1,7 +1,25 @@
-import { type Access, can } from '@vitrine/contract/permissions'
+import { type Access, can, isLimited, isWithin, type Placed, reachOf } from '@vitrine/contract/permissions'
+import { useCallback } from 'react'
 import { useSession } from '#lib/session/session.ts'
 
-/** Whether the current user has a permission; the server uses the same function. */
-export function useCan(level: 'read' | 'write', area: Access): boolean {
-  return useSession(({ profile }) => profile !== null && can(profile, level, area))
+/** One screen, group, floor, or building, or what concerns all of them. */
+type About = Placed | 'everywhere'
+
+/** Whether the current user has a permission, where it is needed; the server uses the same functions. */
+export function useCan(level: 'read' | 'write', area: Access, about?: About): boolean {
+  const isPermitted = useSession(({ profile }) => profile !== null && can(profile, level, area))
+  const isReached = useReach(area)
+  return isPermitted && (about === undefined || isReached(about))
+}
+
+/** Whether the current user's right to change an area holds for things. */
+export function useReach(area: Access): (about: About) => boolean {
+  const profile = useSession((state) => state.profile)
+  return useCallback(
+    (about) => {
+      if (profile === null) return false
+      return about === 'everywhere' ? !isLimited(profile) : isWithin(reachOf(profile, { write: area }), about)
+    },
+    [profile, area],
+  )
 }

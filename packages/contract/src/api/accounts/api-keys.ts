@@ -5,6 +5,7 @@ import { requiredText, wholeNumber } from '#api/base/inputs.ts'
 import { ROLES } from '#permissions.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
+import { Scope } from './scope.ts'
 import { Permission } from './users.ts'
 
 /** How every key starts, so that people and secret scanners recognize one. */
@@ -32,6 +33,7 @@ export const ApiKey = z.object({
   organizationId: Id,
   role: KeyRole,
   permissions: z.array(Permission),
+  scope: Scope,
   /** Addresses and networks that it is accepted from; empty: all. */
   networks: z.array(z.string()),
   /** Its first characters, to recognize it. */
@@ -52,6 +54,7 @@ export const ApiKeyCreate = z.object({
   name: requiredText(60),
   role: KeyRole.default(ROLES.user),
   permissions: boundedList(z.array(Permission).max(20)).default([]),
+  scope: Scope.default(null),
   networks: boundedList(z.array(Network).max(KEY_NETWORKS_MAX, rule('max_value', KEY_NETWORKS_MAX))).default(
     [],
   ),

@@ -5,6 +5,7 @@ import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { Brand } from './brand.ts'
 import { Region } from './region.ts'
+import { Limits } from './scope.ts'
 import { User } from './users.ts'
 
 /** The logged-in user, cached by the console. `mediaToken` goes into the URLs of files (an addition). */
@@ -18,6 +19,8 @@ export const Profile = User.extend({
     requiresSecondFactor: z.boolean(),
   }),
   kiosk: z.boolean(),
+  /** What `can`, `reachOf`, and `isWithin` decide by, besides role and permissions. */
+  limits: Limits,
   /** The organization signed itself up: uploads and screens wait until the email address is verified. */
   mustVerifyEmail: z.boolean(),
   /** False while the server has no mail server: its messages wait in the outbox. */

@@ -5,6 +5,7 @@ import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version
 import { email, newPassword, requiredText } from '#api/base/inputs.ts'
 import { PERMISSIONS, ROLES } from '#permissions.ts'
 import { route } from '#route.ts'
+import { Scope } from './scope.ts'
 
 export const Role = z.enum(Object.values(ROLES))
 export const Permission = z.enum(PERMISSIONS)
@@ -18,6 +19,8 @@ export const User = z.object({
   organizationId: Id,
   organization: z.object({ id: Id, name: z.string() }).optional(),
   permissions: z.array(Permission),
+  /** Where role and permissions hold. */
+  scope: Scope,
   mobile: z.string(),
   emailVerified: z.boolean(),
   mobileVerified: z.boolean(),
@@ -35,6 +38,8 @@ const fields = {
   role: Role,
   email: email(),
   permissions: boundedList(z.array(Permission).max(20)).default([]),
+  /** Absent: everywhere for a new person, otherwise unchanged. Super admins have none. */
+  scope: Scope.optional(),
   /** Super admins choose; other callers get their own organization. */
   organizationId: Id.optional(),
 }

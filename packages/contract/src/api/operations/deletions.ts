@@ -77,6 +77,7 @@ export const deletions = {
       'Remove items from everything that uses them, then delete them: all or nothing; fails if there are more users than `uses`',
     event: 'items.removed-everywhere',
     who: { write: 'trash' },
+    everywhere: true,
     fullDisk: 'allow',
     body: z.object({
       kind: z.enum(REMOVABLE_KINDS, rule('invalid')),

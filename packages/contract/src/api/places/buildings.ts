@@ -92,6 +92,7 @@ export const buildings = {
     aliases: ['/buildings'],
     summary: 'Create a building',
     who: { write: 'buildings' },
+    everywhere: true,
     body: BuildingInput,
     bodyLimit: 64 * 1024,
     response: Answer,

@@ -183,6 +183,7 @@ export const deviceGroups = {
     aliases: ['/device-groups'],
     summary: 'Create a device group',
     who: { write: 'device-groups' },
+    everywhere: true,
     body: DeviceGroupInput,
     bodyLimit: SCREENS_BODY_BYTES,
     response: Answer,

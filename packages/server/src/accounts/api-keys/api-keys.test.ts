@@ -1,4 +1,5 @@
 import { KEY_DAYS, KEY_NETWORKS_MAX, KEYS_MAX } from '@vitrine/contract/api/accounts/api-keys'
+import { limitsOf } from '@vitrine/contract/permissions'
 import { BUDGETS } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
 import { makeLayout, makeStoryboard, page } from '#test/content.ts'
@@ -233,6 +234,16 @@ describe('rights of a key', () => {
       { role: '2', permissions: ['cards'] },
     ],
   ] as const)('%s', (_name, key, maker, expected) => {
-    expect(rightsOfKey(key, maker)).toEqual(expected)
+    expect(rightsOfKey(key, maker)).toEqual({ ...expected, limits: [] })
+  })
+
+  it('hold where both hold', () => {
+    const limited = (building: string) => {
+      const places = { buildings: [building], floors: [], groups: [] }
+      return { role: '1', permissions: [], limits: limitsOf(admin, { places }) } as const
+    }
+    const { limits } = rightsOfKey(limited('a'), limited('b'))
+    expect(limits).toEqual([...limited('a').limits, ...limited('b').limits])
+    expect(rightsOfKey(admin, limited('b')).limits).toEqual(limited('b').limits)
   })
 })

@@ -5,10 +5,12 @@ import {
   KEYS_MAX,
   KeyRole,
 } from '@vitrine/contract/api/accounts/api-keys'
-import { Permission, Role } from '@vitrine/contract/api/accounts/users'
+import { Permission } from '@vitrine/contract/api/accounts/users'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { mustVerifyEmail } from '#accounts/auth/queries.ts'
 import { authorNames } from '#accounts/authors/queries.ts'
+import { actorOf, scopeColumn, scopeOf } from '#accounts/rights/queries.ts'
 import type { Session } from '#base/handler.ts'
 import { anyOf, inQuickTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -45,12 +47,13 @@ export async function getKey(db: Db, id: string, now: number): Promise<ApiKey> {
   return keyOf(row, await authorNames(db, [row.makerId]), now)
 }
 
-const keyOf = (row: ApiKeysTable, makers: ReadonlyMap<string, string>, now: number): ApiKey => ({
+const keyOf = (row: Selectable<ApiKeysTable>, makers: ReadonlyMap<string, string>, now: number): ApiKey => ({
   id: row.id,
   name: row.name,
   organizationId: row.organizationId,
   role: KeyRole.parse(row.role),
   permissions: Permissions.parse(JSON.parse(row.permissions)),
+  scope: scopeOf(row.scope),
   networks: Networks.parse(JSON.parse(row.networks)),
   start: row.start,
   maker: row.makerId === null ? null : { id: row.makerId, name: makers.get(row.makerId) ?? '' },
@@ -74,7 +77,7 @@ function statusOf(row: Pick<ApiKeysTable, 'revokedAt' | 'makerId' | 'expiresAt'>
 export async function createKey(
   db: Db,
   { organizationId, makerId, now }: { organizationId: string; makerId: string; now: number },
-  { name, role, permissions, networks, days }: ApiKeyCreate,
+  { name, role, permissions, scope, networks, days }: ApiKeyCreate,
 ): Promise<{ id: string; secret: string }> {
   // One at a time, or two concurrent calls would both find room.
   await lockRow(db, 'organizations', organizationId)
@@ -90,6 +93,7 @@ export async function createKey(
       name,
       role,
       permissions: JSON.stringify([...new Set(permissions)]),
+      scope: await scopeColumn(db, scope),
       networks: JSON.stringify([...new Set(networks)]),
       secretHash: hashSecret(secret),
       start: secret.slice(0, START_LENGTH),
@@ -146,6 +150,7 @@ const selectKeys = (db: Db) =>
       'api_keys.organizationId',
       'api_keys.role',
       'api_keys.permissions',
+      'api_keys.scope',
       'api_keys.networks',
       'api_keys.expiresAt',
       'api_keys.revokedAt',
@@ -154,6 +159,7 @@ const selectKeys = (db: Db) =>
       'api_keys.makerId',
       'users.role as makerRole',
       'users.permissions as makerPermissions',
+      'users.scope as makerScope',
       'users.emailVerified',
       'organizations.unconfirmed',
     ])
@@ -161,14 +167,11 @@ const selectKeys = (db: Db) =>
 type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>
 
 /** The key's rights at this moment; undefined once it has ended. */
-function actorOf(row: KeyRow, now: number) {
+function rightsOf(row: KeyRow, now: number) {
   if (statusOf(row, now) !== 'active' || row.makerRole === null) return undefined
   return rightsOfKey(
-    { role: Role.parse(row.role), permissions: Permissions.parse(JSON.parse(row.permissions)) },
-    {
-      role: Role.parse(row.makerRole),
-      permissions: Permissions.parse(JSON.parse(row.makerPermissions ?? '[]')),
-    },
+    actorOf(row),
+    actorOf({ role: row.makerRole, permissions: row.makerPermissions ?? '[]', scope: row.makerScope }),
   )
 }
 
@@ -183,7 +186,7 @@ export async function readKey(
   now: number,
 ): Promise<Session> {
   const row = await selectKeys(db).where('secretHash', '=', hashSecret(secret)).executeTakeFirst()
-  const actor = row && actorOf(row, now)
+  const actor = row && rightsOf(row, now)
   if (!row || !actor)
     throw new AppError('SESSION_EXPIRED', 'This API key is unknown, has expired, or was revoked')
   if (!isFrom(Networks.parse(JSON.parse(row.networks)), ip))
@@ -227,7 +230,7 @@ export async function rightsOfKeys(db: Db, ids: readonly { id: string }[], now: 
   const rows = await selectKeys(db).where('api_keys.id', 'in', anyOf(db, ids)).execute()
   return new Map(
     rows.flatMap((row) => {
-      const actor = actorOf(row, now)
+      const actor = rightsOf(row, now)
       return actor ? [[row.id, actor] as const] : []
     }),
   )

@@ -1,19 +1,20 @@
 import { BlockList, isIP } from 'node:net'
-import { PERMISSIONS, type Permission, ROLES, type Role } from '@vitrine/contract/permissions'
+import { type Actor, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
 
-interface Rights {
-  role: Role
-  permissions: readonly Permission[]
-}
+type Rights = Omit<Actor, 'kiosk'>
 
-/** What a key may do: never more than its maker may at this moment, and never what only super admins may. */
+/**
+ * What a key may do: never more than its maker may at this moment, and where; and never what only super admins may.
+ */
 export function rightsOfKey(key: Rights, maker: Rights): Rights {
+  const limits = [...(key.limits ?? []), ...(maker.limits ?? [])]
   const isLimited = key.role === ROLES.user || maker.role === ROLES.user
-  if (!isLimited) return { role: ROLES.admin, permissions: [] }
+  if (!isLimited) return { role: ROLES.admin, permissions: [], limits }
   const [ofKey, ofMaker] = [key, maker].map(({ role, permissions }) =>
     role === ROLES.user ? permissions : PERMISSIONS,
   )
-  return { role: ROLES.user, permissions: ofKey?.filter((each) => ofMaker?.includes(each)) ?? [] }
+  const permissions = ofKey?.filter((each) => ofMaker?.includes(each)) ?? []
+  return { role: ROLES.user, permissions, limits }
 }
 
 /** Whether an address is in one of the networks; no networks allow every address. */

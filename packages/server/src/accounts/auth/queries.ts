@@ -2,6 +2,7 @@ import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import { recoveryCodesLeft } from '#accounts/credentials/second-factor.ts'
 import { appearanceOf } from '#accounts/organizations/queries.ts'
+import { actorOf } from '#accounts/rights/queries.ts'
 import { selectUsers, userOf } from '#accounts/users/queries.ts'
 import type { Context, Session } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
@@ -166,6 +167,7 @@ export async function profileOf(
       requiresSecondFactor: requiresSecondFactor === 1,
     },
     kiosk: session.kiosk,
+    limits: actorOf(row).limits ?? [],
     mustVerifyEmail: mustVerifyEmail({ unconfirmed, emailVerified: flag(user.emailVerified) }),
     sendsEmail: settings.SMTP_URL !== undefined,
     recoveryCodesLeft: await recoveryCodesLeft(db, user.id),

@@ -2,7 +2,9 @@ import { Permission, Role, type User, type UserCreate } from '@vitrine/contract/
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { scopeColumn, scopeOf } from '#accounts/rights/queries.ts'
 import type { Session } from '#base/handler.ts'
 import { listRows } from '#base/list.ts'
 import { lockRow } from '#db/database.ts'
@@ -14,7 +16,7 @@ import { newId } from '#lib/ids.ts'
 
 const Permissions = z.array(Permission)
 
-type Row = UsersTable & { organizationName: string; secondFactorAt: string | null }
+type Row = Selectable<UsersTable> & { organizationName: string; secondFactorAt: string | null }
 
 /** `users` with the name of their organization, and since when they have a second factor. */
 export const selectUsers = (db: Db) =>
@@ -34,6 +36,7 @@ export const userOf = (row: Row): User & { organization: { id: string; name: str
   organizationId: row.organizationId,
   organization: { id: row.organizationId, name: row.organizationName },
   permissions: Permissions.parse(JSON.parse(row.permissions)),
+  scope: scopeOf(row.scope),
   mobile: row.mobile,
   emailVerified: row.emailVerified === 1,
   mobileVerified: row.mobileVerified === 1,
@@ -84,6 +87,7 @@ export async function insertUser(db: Db, input: NewUser, now: string): Promise<s
       id,
       organizationId: input.organizationId,
       ...userColumns(input),
+      scope: input.role === ROLES.superAdmin ? null : await scopeColumn(db, input.scope ?? null),
       passwordHash: input.passwordHash,
       mobile: '',
       emailVerified: flag(false),

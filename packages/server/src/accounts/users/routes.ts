@@ -1,10 +1,12 @@
 import { type User, users } from '@vitrine/contract/api/accounts/users'
+import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import { authorName } from '#accounts/authors/queries.ts'
 import { confirmPassword, inviteUser, type Mailing } from '#accounts/credentials/api.ts'
 import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import { factorResetMail } from '#accounts/credentials/mails.ts'
 import { removeSecondFactor } from '#accounts/credentials/second-factor.ts'
+import { scopeColumn } from '#accounts/rights/queries.ts'
 import { removeEach } from '#base/bulk.ts'
 import { type Context, feature, hashCaller, prepare, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
@@ -116,6 +118,9 @@ async function saveUser(
 ): Promise<void> {
   const columns = {
     ...userColumns(body),
+    ...(body.role === ROLES.superAdmin && { scope: null }),
+    ...(body.role !== ROLES.superAdmin &&
+      body.scope !== undefined && { scope: await scopeColumn(db, body.scope, before.scope) }),
     // A changed address has to be verified again.
     ...(searchKey(body.email) !== searchKey(before.email) && { emailVerified: 0 as const }),
     ...(passwordHash && { passwordHash }),

@@ -1,6 +1,6 @@
 // Steps before the body is read.
 import { BODY_BYTES } from '@vitrine/contract/body-limits'
-import { can } from '@vitrine/contract/permissions'
+import { mayCall, reachOf } from '@vitrine/contract/permissions'
 import { BUDGETS, type BudgetOwner, type Route, type Who } from '@vitrine/contract/route'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#app/services.ts'
@@ -11,7 +11,7 @@ import { readDevice } from './device-session.ts'
 import { parse } from './input.ts'
 import { readSession } from './session.ts'
 
-/** Loads the session and checks its permission. Throws 401, FORBIDDEN, EMAIL_NOT_VERIFIED, and SECOND_FACTOR_REQUIRED. */
+/** Loads the session, and decides what it may and where. Throws 401, FORBIDDEN, EMAIL_NOT_VERIFIED, and SECOND_FACTOR_REQUIRED. */
 export async function identify(call: Call): Promise<void> {
   const { request, caller } = call
   const { route, services } = call.endpoint
@@ -25,8 +25,7 @@ export async function identify(call: Call): Promise<void> {
   }
   const session = await readSession(services, request, 'file' in who && who.file === true)
   request.caller = session
-  const isAllowed = 'read' in who ? can(session, 'read', who.read) : can(session, 'write', who.write)
-  if (!isAllowed) throw forbidden()
+  if (!mayCall(session, route)) throw forbidden()
   if (session.key && route.keys === false)
     throw new AppError('FORBIDDEN', 'Only a logged-in person can do this, not an API key')
   if (session.mustSetSecondFactor && !isOwnProfile(who))
@@ -34,6 +33,7 @@ export async function identify(call: Call): Promise<void> {
   if (session.mustVerifyEmail && needsConfirmation(route))
     throw new AppError('EMAIL_NOT_VERIFIED', 'Verify your email address first')
   caller.session = session
+  caller.reach = reachOf(session, who)
   caller.organizationId = session.organizationId
 }
 
@@ -90,10 +90,10 @@ function announcedBytes({ headers }: FastifyRequest, { settings }: Services): nu
   return file || Number(headers['content-length']) || 0
 }
 
-async function storedBytes({ endpoint, request, caller: { organizationId } }: Call): Promise<number> {
+async function storedBytes({ endpoint, request, caller: { organizationId, reach } }: Call): Promise<number> {
   const { route, handle, services } = endpoint
   if (!handle.storedBytes) return 0
   const { database } = services
   const { id } = parse(route.params, request.params) as { id: string }
-  return handle.storedBytes(organizationId === null ? database : scoped(database, organizationId), id)
+  return handle.storedBytes(organizationId === null ? database : scoped(database, organizationId, reach), id)
 }

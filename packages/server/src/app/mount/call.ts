@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { EVERYTHING, type Reach } from '@vitrine/contract/permissions'
 import {
   bodyLimitOf,
   eventOf,
@@ -38,6 +39,8 @@ export interface Caller {
   device: DeviceSession | undefined
   /** The organization that the call is bound to; null: all organizations. */
   organizationId: string | null
+  /** What it reaches in the organization. */
+  reach: Reach
 }
 
 /** One call on its way through the steps of mount.ts. */
@@ -58,6 +61,8 @@ export interface Call {
   afterCommit: (() => void | Promise<void>)[]
   /** Organizations that the call affects; a super admin's call may affect any. */
   about: Set<string>
+  /** It has set the group or the place of a screen. */
+  hasMoved: boolean
   /** Who acts in a call without a session, as the handler found. */
   by: Doer | undefined
   /** The rows that the call names, before it changes them. */
@@ -87,7 +92,7 @@ export const newCall = (endpoint: Endpoint, request: FastifyRequest, reply: Fast
   endpoint,
   request,
   reply,
-  caller: { session: undefined, device: undefined, organizationId: null },
+  caller: { session: undefined, device: undefined, organizationId: null, reach: EVERYTHING },
   params: undefined,
   query: undefined,
   body: undefined,
@@ -96,6 +101,7 @@ export const newCall = (endpoint: Endpoint, request: FastifyRequest, reply: Fast
   changes: [],
   afterCommit: [],
   about: new Set(),
+  hasMoved: false,
   by: undefined,
   before: undefined,
   outcome: undefined,

@@ -6,10 +6,14 @@ import { scoped } from '#db/scoped.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
 import type { Call, Caller } from './call.ts'
 
-/** A handler's context: the parsed input, and `db` bound to the caller's organization. */
+/** A handler's context: the parsed input, and `db` bound to the caller's organization and reach. */
 export function contextOn(call: Call, db: Db): Context {
   const { endpoint, request, reply, caller, params, query, body, changes, afterCommit, about } = call
-  const { organizationId: own } = caller
+  const { organizationId: own, reach } = caller
+  const noteMove = () => {
+    call.hasMoved = true
+  }
+  const bound = (to: Db, id: string) => scoped(to, id, reach, endpoint.isWrite ? noteMove : undefined)
   const { clock, log, reader, wholeLists } = endpoint.services
   return {
     params,
@@ -17,16 +21,16 @@ export function contextOn(call: Call, db: Db): Context {
     body,
     session: caller.session,
     device: caller.device,
-    db: own === null ? db : scoped(db, own),
-    reader: own === null ? reader : scoped(reader, own),
+    db: own === null ? db : bound(db, own),
+    reader: own === null ? reader : bound(reader, own),
     tenantDb: (organizationId: string) => {
       if (own !== null && own !== organizationId) throw notFound()
       about.add(organizationId)
-      return scoped(db, organizationId)
+      return bound(db, organizationId)
     },
     tenantReader: (organizationId: string) => {
       if (own !== null && own !== organizationId) throw notFound()
-      return scoped(reader, organizationId)
+      return bound(reader, organizationId)
     },
     takePlace: async () => {
       if (!call.release) call.release = await wholeLists.take(own ?? '')

@@ -1,16 +1,13 @@
 import { KEY_PREFIX } from '@vitrine/contract/api/accounts/api-keys'
-import { Permission, Role } from '@vitrine/contract/api/accounts/users'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { readKey } from '#accounts/api-keys/queries.ts'
 import { mustSetSecondFactor, mustVerifyEmail } from '#accounts/auth/queries.ts'
 import { personName } from '#accounts/authors/queries.ts'
+import { actorOf, RIGHTS } from '#accounts/rights/queries.ts'
 import type { Services } from '#app/services.ts'
 import type { Session } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
 import { sessionExpired } from '#lib/errors.ts'
-
-const Permissions = z.array(Permission)
 
 export const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -46,8 +43,7 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
     .leftJoin('second_factors', 'second_factors.id', 'users.id')
     .select([
       'users.id as userId',
-      'users.role',
-      'users.permissions',
+      ...RIGHTS,
       'users.organizationId',
       'sessions.kiosk',
       'users.emailVerified',
@@ -65,8 +61,7 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
     sessionId,
     userId: row.userId,
     organizationId: row.organizationId,
-    role: Role.parse(row.role),
-    permissions: Permissions.parse(JSON.parse(row.permissions)),
+    ...actorOf(row),
     kiosk: row.kiosk === 1,
     unconfirmed: row.unconfirmed === 1,
     name: personName(row),

@@ -67,11 +67,19 @@ export async function runHandler(call: Call): Promise<void> {
       call.afterCommit.length = 0
       return
     }
+    if (call.hasMoved && error instanceof AppError && error.errKey === 'NOT_FOUND') throw outsideScope()
     const saved = error instanceof AppError && error.errKey === 'CONFLICT' && savedId(call)
     if (saved) error.conflict = await lastEdit(services.database, error.document ?? saved)
     throw error
   }
 }
+
+/** The caller doesn't find the screen that it has just moved or added. */
+const outsideScope = () =>
+  new AppError(
+    'OUTSIDE_SCOPE',
+    'The screen would leave the places that you can change. Choose one of them for it.',
+  )
 
 /** Only reports what it would do: the transaction is rolled back, and no one is notified. */
 export const isDryRun = ({ query }: Call): boolean => (query as { dryRun?: unknown })?.dryRun !== undefined

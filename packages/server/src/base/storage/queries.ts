@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError } from '#lib/errors.ts'
 
@@ -260,7 +261,7 @@ export async function refuseMoreRows(
   organizationId: string,
 ): Promise<void> {
   const { most, name } = ROW_LIMITS[table]
-  const { count } = await db
+  const { count } = await whole(db)
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('organizationId', '=', organizationId)

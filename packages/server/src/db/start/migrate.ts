@@ -18,6 +18,7 @@ import * as fonts from '#db/migrations/875-fonts.ts'
 import * as secondFactor from '#db/migrations/880-second-factor.ts'
 import * as auditSent from '#db/migrations/881-audit-sent.ts'
 import * as savedVersions from '#db/migrations/882-saved-versions.ts'
+import * as scopes from '#db/migrations/910-scopes.ts'
 import * as strictApproval from '#db/migrations/920-strict-approval.ts'
 import * as screenValues from '#db/migrations/940-screen-values.ts'
 import * as webhooks from '#db/migrations/950-webhooks.ts'
@@ -42,6 +43,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '880-second-factor': secondFactor,
   '881-audit-sent': auditSent,
   '882-saved-versions': savedVersions,
+  '910-scopes': scopes,
   '920-strict-approval': strictApproval,
   '940-screen-values': screenValues,
   '950-webhooks': webhooks,

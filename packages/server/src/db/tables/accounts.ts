@@ -51,6 +51,8 @@ export interface UsersTable extends Timed {
   nameKey: string
   mobile: string
   permissions: Json
+  /** A Scope; null: everywhere. */
+  scope: Generated<Json | null>
   emailVerified: Flag
   mobileVerified: Flag
   version: number
@@ -99,6 +101,8 @@ export interface ApiKeysTable {
   name: string
   role: string
   permissions: Json
+  /** As of a person. */
+  scope: Generated<Json | null>
   /** Addresses in CIDR notation; empty: all. */
   networks: Json
   secretHash: string

@@ -82,6 +82,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       lastName: 'text',
       mobile: 'text',
       permissions: 'text',
+      scope: 'document',
       emailVerified: 'flag',
       mobileVerified: 'flag',
       passwordHash: 'secret',
@@ -99,7 +100,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
   ]),
   // Named by its person, whose row it is about.
   'second-factor': subject('users', ['firstName', 'lastName', 'email'], {}, [
-    ...(['email', 'emailKey', 'role', 'firstName', 'lastName', 'mobile', 'permissions'] as const),
+    ...(['email', 'emailKey', 'role', 'firstName', 'lastName', 'mobile', 'permissions', 'scope'] as const),
     ...(['emailVerified', 'mobileVerified', 'passwordHash'] as const),
   ]),
   'api-key': subject(
@@ -109,6 +110,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       name: 'text',
       role: 'text',
       permissions: 'text',
+      scope: 'document',
       networks: 'text',
       expiresAt: 'time',
       revokedAt: 'time',

@@ -1,5 +1,5 @@
 import { cases } from '@vitrine/contract/api/operations/cases'
-import { ROLES } from '@vitrine/contract/permissions'
+import { isLimited, ROLES } from '@vitrine/contract/permissions'
 import { feature, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
@@ -17,8 +17,9 @@ import {
   setCaseStatus,
 } from './queries.ts'
 
-/** Admins see their organization's cases, users only their own. */
-const onlyOf = ({ role, userId }: Session) => (role === ROLES.user ? userId : undefined)
+/** Admins see their organization's cases, users and admins with a scope only their own. */
+const onlyOf = ({ role, limits, userId }: Session) =>
+  role === ROLES.user || isLimited({ role, limits }) ? userId : undefined
 
 type Needs = Pick<Platform, 'settings' | 'origins' | 'outbox'>
 

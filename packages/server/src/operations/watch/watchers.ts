@@ -1,9 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { DEVICES_SEEN_MAX, WATCH_EVENTS, type WatchEvent } from '@vitrine/contract/api/operations/watch'
+import {
+  DEVICES_SEEN_MAX,
+  WATCH_EVENTS,
+  type WatchEvent,
+  watch,
+} from '@vitrine/contract/api/operations/watch'
 import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
-import { ROLES } from '@vitrine/contract/permissions'
+import { type Actor, EVERYTHING, type Reach, ROLES, reachOf } from '@vitrine/contract/permissions'
 import type { z } from 'zod'
 import { rightsOfKeys } from '#accounts/api-keys/queries.ts'
+import { actorOf, RIGHTS } from '#accounts/rights/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
@@ -42,6 +48,7 @@ interface Watcher extends Person {
   rights: string
   /** Null: a super admin, with access to all organizations. */
   sees: string | null
+  reach: Reach
   events: EventStream
 }
 
@@ -59,7 +66,10 @@ interface Options {
   publisher: Publisher
 }
 
-const rightsOf = (role: string, permissions: unknown) => `${role} ${JSON.stringify(permissions)}`
+const rightsOf = ({ role, permissions, limits = [] }: Pick<Actor, 'role' | 'permissions' | 'limits'>) =>
+  JSON.stringify([role, permissions, limits])
+/** What the stream's route reaches. */
+const { who } = watch.stream
 
 /** The open consoles of this process, and their pending news. */
 export class Watchers {
@@ -89,7 +99,7 @@ export class Watchers {
   }
 
   /** `take` hands over the response after the last possible refusal. Throws TOO_MANY_REQUESTS. */
-  open(person: Person & { role: string; permissions: readonly string[] }, take: () => Handover): void {
+  open(person: Person & Actor, take: () => Handover): void {
     this.#limits.check(person, this.#options.clock.now())
     const handover = take()
     if (this.#closed) return void handover.response.destroy()
@@ -103,9 +113,8 @@ export class Watchers {
       },
     })
     if (!events) return
-    const { role, permissions, organizationId } = person
-    const sees = role === ROLES.superAdmin ? null : organizationId
-    watcher = { ...person, rights: rightsOf(role, permissions), sees, events }
+    const sees = person.role === ROLES.superAdmin ? null : person.organizationId
+    watcher = { ...person, rights: rightsOf(person), sees, reach: reachOf(person, who), events }
     this.#watchers.add(watcher)
     for (const oldest of this.#limits.add(watcher)) oldest.events.end()
   }
@@ -174,8 +183,13 @@ export class Watchers {
       if (topics.size) send(watchers, declaredEvent('edited', { topics: [...topics] }))
       if (organizationId !== null && devices.size && !topics.has('devices')) {
         const { database, clock } = this.#options
-        const seen = await devicesById(scoped(database, organizationId), [...devices], clock.now())
-        if (seen.length) send(watchers, declaredEvent('devices', { devices: seen, edited: [...edited] }))
+        for (const alike of Map.groupBy(watchers, ({ reach }) => JSON.stringify(reach)).values()) {
+          const reach = alike[0]?.reach ?? EVERYTHING
+          const seen = await devicesById(scoped(database, organizationId, reach), [...devices], clock.now())
+          const ids = new Set(seen.map(({ id }) => id))
+          const theirs = reach === EVERYTHING ? [...edited] : [...edited].filter((id) => ids.has(id))
+          if (seen.length) send(alike, declaredEvent('devices', { devices: seen, edited: theirs }))
+        }
       }
     }
   }
@@ -209,14 +223,14 @@ export class Watchers {
     const rows = await database
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.userId')
-      .select(['sessions.id', 'users.role', 'users.permissions'])
+      .select(['sessions.id', ...RIGHTS])
       .where('sessions.id', 'in', anyOf(database, ids))
       .where('sessions.expiresAt', '>', clock.now())
       .execute()
-    const current = new Map(rows.map((row) => [row.id, rightsOf(row.role, JSON.parse(row.permissions))]))
+    const current = new Map(rows.map((row) => [row.id, rightsOf(actorOf(row))]))
     const others = ids.filter(({ id }) => !current.has(id))
-    for (const [id, { role, permissions }] of await rightsOfKeys(database, others, clock.now()))
-      current.set(id, rightsOf(role, permissions))
+    for (const [id, actor] of await rightsOfKeys(database, others, clock.now()))
+      current.set(id, rightsOf(actor))
     for (const { sessionId, rights, events } of watchers) {
       if (!current.has(sessionId)) events.end()
       else if (current.get(sessionId) !== rights) events.end(RIGHTS_CHANGED)

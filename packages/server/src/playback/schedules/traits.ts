@@ -7,6 +7,7 @@ import {
 } from '@vitrine/contract/schedule/screen-rule'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 
 /** What a screen's traits follow from. */
 export interface Located {
@@ -26,7 +27,7 @@ export async function traitsOf(db: Db, devices: readonly Located[]): Promise<Map
   const floorIds = new Set(devices.flatMap(({ floorId }) => floorId ?? []))
   const buildings = new Map<string, string>()
   if (floorIds.size > 0) {
-    const floors = await db
+    const floors = await whole(db)
       .selectFrom('floors')
       .select(['id', 'buildingId'])
       .where('id', 'in', listed(db, floorIds))

@@ -1,6 +1,7 @@
 import type { UsedBy } from '@vitrine/contract/errors'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import { USES_LISTED_MAX } from '#lib/errors.ts'
 import { schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
@@ -29,7 +30,8 @@ async function screensHolding(db: Db, storyboardId: string, now: number) {
  * Groups with the storyboard in their schedule, screens with a current or planned switch to it, and takeovers and
  * triggers that show it.
  */
-export async function usesOfStoryboard(db: Db, storyboardId: string, now: number): Promise<UsedBy[]> {
+export async function usesOfStoryboard(part: Db, storyboardId: string, now: number): Promise<UsedBy[]> {
+  const db = whole(part)
   const groups = await db
     .selectFrom('device_groups')
     .select(['id', 'name', 'programme', 'nextProgramme', 'activateAt'])

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { requireApproved } from '#content/storyboards/approval/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { readable } from '#db/scoped.ts'
 import type { UnknownScreensTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -283,12 +284,13 @@ export async function suggestedName(db: Db, organizationId: string): Promise<str
   return `Screen ${number}`
 }
 
+/** A screen can keep, and get, a group or place that its caller can read. */
 export async function refuseUnknownPlace(
   db: Db,
   { deviceGroupId, floorId }: Pick<DeviceSettings, 'deviceGroupId' | 'floorId'>,
 ): Promise<void> {
   const exists = async (table: 'device_groups' | 'floors', id: string) =>
-    (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+    (await readable(db).selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
   if (deviceGroupId) {
     await lockRow(db, 'device_groups', deviceGroupId)
     if (!(await exists('device_groups', deviceGroupId))) throw invalid({ deviceGroupId: rule('unknown') })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
 
@@ -9,7 +10,8 @@ import { AppError } from '#lib/errors.ts'
  * NO_LICENCE_SEAT. Concurrent claims of one organization, and changes of the licence, wait for each other until the
  * commit.
  */
-export async function freeSeat(db: Db, organizationId: string, now: number): Promise<string | null> {
+export async function freeSeat(part: Db, organizationId: string, now: number): Promise<string | null> {
+  const db = whole(part)
   await lockRow(db, 'organizations', organizationId)
   const licences = db.selectFrom('licences').select('id').where('organizationId', '=', organizationId)
   const today = isoTime(now).slice(0, 10)

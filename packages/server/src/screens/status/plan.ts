@@ -5,6 +5,7 @@ import type { TakeoverTargets } from '@vitrine/contract/api/screens/takeovers'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import type { TakeoversTable } from '#db/tables/reporting.ts'
 import type { Located } from '#playback/schedules/traits.ts'
 import { manualSwitchesAt, type SwitchRow, selectSwitched } from '#playback/switches/manual-switches.ts'
@@ -88,7 +89,7 @@ async function switchesOf(
 }
 
 async function activeTakeovers(db: Db, now: number): Promise<Takeover[]> {
-  const rows = await db
+  const rows = await whole(db)
     .selectFrom('takeovers')
     .select(['id', 'organizationId', 'title', 'startedBy', 'startedAt', 'endsAt', 'targets'])
     .where('endsAt', '>', now)

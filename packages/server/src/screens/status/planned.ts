@@ -6,6 +6,7 @@ import { spanStateAt } from '@vitrine/contract/schedule/show-dates'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import { type PlayedItems, spansOfItems } from '#playback/content.ts'
 import type { ApprovedStoryboard } from '#playback/manifest.ts'
 import {
@@ -38,12 +39,13 @@ export type KnownItems = Map<string, PlayedItems | null>
 
 /** `screens`: those of interest; absent: all of the groups. */
 export async function plannedOf(
-  db: Db,
+  part: Db,
   { groupIds, screens }: { groupIds: readonly string[]; screens?: readonly Located[] | undefined },
   items: KnownItems,
   now: number,
 ): Promise<PlannedOfAll> {
   const found: PlannedOfAll = { groups: new Map(), screens: new Map() }
+  const db = whole(part)
   if (groupIds.length === 0) return found
   for await (const rows of schedulesOfGroups(db, groupIds)) {
     const groups = rows.map((row) => ({ id: row.id, schedules: storedSchedules(row) }))

@@ -10,9 +10,10 @@ import { sql } from 'kysely'
 import { requireApproved } from '#content/storyboards/approval/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { isPartial, whole } from '#db/scoped.ts'
 import type { TakeoversTable } from '#db/tables/reporting.ts'
 import { isoTime } from '#lib/clock.ts'
-import { AppError, invalid, notFound } from '#lib/errors.ts'
+import { AppError, forbidden, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { isStrict } from '#playback/copies.ts'
 import { isSilent } from '#screens/status/queries.ts'
@@ -61,7 +62,7 @@ export async function startTakeover(
 /** Throws INVALID. */
 async function refuseTooMany(db: Db, organizationId: string, now: number): Promise<void> {
   await lockRow(db, 'organizations', organizationId)
-  const { count } = await db
+  const { count } = await whole(db)
     .selectFrom('takeovers')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('organizationId', '=', organizationId)
@@ -122,7 +123,10 @@ export async function listTakeovers(db: Db, now: number): Promise<ListedTakeover
 }
 
 async function refuseUnknown(db: Db, targets: TakeoverTargets): Promise<void> {
-  if (targets.kind === 'all') return
+  if (targets.kind === 'all') {
+    if (isPartial(db)) throw forbidden()
+    return
+  }
   const table = targets.kind === 'groups' ? 'device_groups' : 'devices'
   const wanted = [...new Set(targets.ids)].map((id) => ({ id }))
   const found = await db.selectFrom(table).select('id').where('id', 'in', anyOf(db, wanted)).execute()

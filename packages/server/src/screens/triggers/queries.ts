@@ -6,12 +6,14 @@ import {
   type TriggerCall,
   type TriggerCreate,
 } from '@vitrine/contract/api/screens/triggers'
-import { can, type Permission, type Role } from '@vitrine/contract/permissions'
+import { isWithin, mayCall, reachOf } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
+import { actorOf } from '#accounts/rights/queries.ts'
 import { APPROVING } from '#base/handler.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import { flag } from '#db/tables/column.ts'
 import type { TriggerCallsTable, TriggersTable } from '#db/tables/triggers.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -32,7 +34,7 @@ const selectTriggers = (db: Db) =>
     .innerJoin('organizations', 'organizations.id', 'triggers.organizationId')
     .selectAll('triggers')
     .select(['device_groups.name as groupName', 'storyboards.name as storyboardName'])
-    .select(['users.role', 'users.permissions', 'organizations.approval'])
+    .select(['users.role', 'users.permissions', 'users.scope', 'organizations.approval'])
 
 /** Newest first. `db` is bound to the organization. */
 export async function listTriggers(db: Db): Promise<Trigger[]> {
@@ -49,33 +51,38 @@ export async function getTrigger(db: Db, id: string): Promise<Trigger> {
 interface Maker {
   role: string | null
   permissions: string | null
+  scope: string | null
   approval: 'live' | 'strict'
 }
 
-/** The maker may no longer change screens, under strict approval without approval, or was deleted. */
-const isStopped = ({
+/** The maker may no longer change screens, or those of the group, under strict approval without approval, or was deleted. */
+function isStopped({
   makerId,
+  deviceGroupId,
   role,
   permissions,
+  scope,
   approval,
-}: Pick<TriggersTable, 'makerId'> & Maker): boolean => {
+}: Pick<TriggersTable, 'makerId' | 'deviceGroupId'> & Maker): boolean {
   if (makerId === null) return false
   if (role === null) return true
-  const own = JSON.parse(permissions ?? '[]') as Permission[]
-  const maker = { role: role as Role, permissions: own, kiosk: false }
-  return !can(maker, 'write', 'devices') || (approval === 'strict' && !can(maker, 'write', APPROVING))
+  const who = { write: 'devices' } as const
+  const maker = actorOf({ role, permissions: permissions ?? '[]', scope })
+  const isForbidden = !mayCall(maker, { who }) || !isWithin(reachOf(maker, who), { deviceGroupId })
+  return isForbidden || (approval === 'strict' && !mayCall(maker, { who: { write: APPROVING } }))
 }
 
 const triggerOf = ({
   role,
   permissions,
+  scope,
   approval,
   ...row
 }: TriggersTable & Maker & { groupName: string | null; storyboardName: string | null }): Trigger => ({
   ...row,
   allowsGet: row.allowsGet === 1,
   isSigned: row.isSigned === 1,
-  isStopped: isStopped({ makerId: row.makerId, role, permissions, approval }),
+  isStopped: isStopped({ ...row, role, permissions, scope, approval }),
 })
 
 /** The person who answers for a trigger; null for a super admin, who belongs to another organization. */
@@ -101,7 +108,7 @@ export async function createTrigger(
   const { name, deviceGroupId, storyboardId, minutes, allowsGet, isSigned } = input
   // One at a time, or two concurrent calls would both find room.
   await lockRow(db, 'organizations', organizationId)
-  const others = await db.selectFrom('triggers').select('nameKey').execute()
+  const others = await whole(db).selectFrom('triggers').select('nameKey').execute()
   const nameKey = searchKey(name)
   if (others.length >= TRIGGERS_MAX)
     throw invalid({ name: `An organization can have up to ${TRIGGERS_MAX} triggers. Delete one first` })

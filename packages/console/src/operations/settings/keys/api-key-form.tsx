@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '#lib/api.ts'
+import { ScopeField } from '#pickers/scope/scope-field.tsx'
 import { apiKeysKey } from '#queries/api-keys.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { CheckboxesField } from '#ui/form/fields/checkboxes-field.tsx'
@@ -18,10 +19,10 @@ import { useWrite } from '#ui/work/use-write.ts'
 const DAYS = [30, 90, KEY_DAYS.default, 730, KEY_DAYS.max]
 
 const split = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
-const { name, role, permissions, days, networks } = ApiKeyCreate.shape
+const { name, role, permissions, scope, days, networks } = ApiKeyCreate.shape
 /** Networks are typed into one field. */
 const Form = z.object({
-  ...{ name, role, permissions, days },
+  ...{ name, role, permissions, scope, days },
   networks: z.string().refine((text) => networks.safeParse(split(text)).success, rule('ipAddress')),
 })
 
@@ -36,6 +37,7 @@ export function ApiKeyForm({ organizationId, onCreated }: Props) {
     name: '',
     role: ROLES.user,
     permissions: [],
+    scope: null,
     days: KEY_DAYS.default,
     networks: '',
   })
@@ -56,6 +58,7 @@ export function ApiKeyForm({ organizationId, onCreated }: Props) {
     >
       <TextField name="name" label={t('apiKeys.name')} hint={t('apiKeys.nameHint')} required autoFocus />
       <Rights />
+      <ScopeField name="scope" />
       <SelectField
         name="days"
         label={t('apiKeys.days')}

@@ -121,6 +121,7 @@ function Facts({ entry }: { entry: ApiKey }) {
       </span>
       <small>
         <bdi dir="ltr">{entry.start}…</bdi> · {rights}
+        {entry.scope && ` · ${t('scope.some')}`}
         {networks.length > 0 && (
           <>
             {' · '}

@@ -13,6 +13,7 @@ import { RadioField } from '#ui/form/fields/choice-fields.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useReach } from '#ui/work/use-can.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 
 /** Offered minutes; 0: until it is cleared. */
@@ -35,7 +36,9 @@ interface Props {
 
 export function TriggerForm({ organizationId, onCreated }: Props) {
   const { t } = useTranslation()
-  const { data: groups = [] } = useQuery(deviceGroupsQuery())
+  const { data: known = [] } = useQuery(deviceGroupsQuery())
+  const isReached = useReach('devices')
+  const groups = known.filter(({ id }) => isReached({ deviceGroupId: id }))
   const { data: storyboards } = useQuery(storyboardsQuery())
   const state = useEntityForm(Form, { name: '', minutes: 0, way: 'post' })
   const create = useWrite({

@@ -150,7 +150,7 @@ function NoPlan({ choice }: { choice: Choice }) {
 
 function Actions({ building, floor, choice }: Place & { choice: Choice }) {
   const { t } = useTranslation()
-  const mayChange = useCan('write', 'buildings')
+  const mayChange = useCan('write', 'buildings', { floorId: floor.id, buildingId: building.id })
   const mayUpload = useCan('write', 'media')
   const mayMove = useCan('write', 'devices')
   const [opened, setOpened] = useState(false)

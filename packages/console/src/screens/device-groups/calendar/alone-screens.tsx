@@ -17,7 +17,7 @@ export function AloneScreens() {
   const { t } = useTranslation()
   const title = useId()
   const { data } = useQuery({ ...aloneQuery(SHOWN), enabled: useCan('read', 'devices') })
-  const [maySwitch, mayGroup] = [useCan('write', 'devices'), useCan('write', 'device-groups')]
+  const [maySwitch, mayGroup] = [useCan('write', 'devices'), useCan('write', 'device-groups', 'everywhere')]
   const { rows: alone = [], total = alone.length } = data ?? {}
   if (alone.length === 0) return null
   return (

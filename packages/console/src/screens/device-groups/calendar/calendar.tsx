@@ -10,7 +10,7 @@ import { useNow } from '#lib/use-now.ts'
 import { storyboardChoices } from '#pickers/pages/storyboard-picker.tsx'
 import { switchesQuery } from '#queries/devices.ts'
 import { takeoversQuery } from '#queries/takeovers.ts'
-import { useCan } from '#ui/work/use-can.ts'
+import { useCan, useReach } from '#ui/work/use-can.ts'
 import { blockKey } from './block-look.ts'
 import styles from './calendar.module.css'
 import { CalendarBar } from './calendar-bar.tsx'
@@ -38,7 +38,10 @@ export function Calendar({ groups: unsorted = NONE }: { groups: readonly DeviceG
   const at = useNow(MINUTE)
   const isWaiting = unsorted === NONE
   const hint = useId()
-  const editable = useCan('write', 'device-groups')
+  const isReached = useReach('device-groups')
+  // What plays on someone's screens may be the schedule of a group that isn't theirs to change.
+  const editable =
+    useCan('write', 'device-groups') && unsorted.every(({ id }) => isReached({ deviceGroupId: id }))
   const groups = useMemo(() => unsorted.toSorted((a, b) => compareNames(a.name, b.name)), [unsorted])
   const zone = useMemo(() => commonZone(groups), [groups])
   const { days, ...bar } = useDays(readingAt(zone, at).date)

@@ -51,6 +51,7 @@ export const playerUpdates = {
     path: '/devices/player-update/:id',
     summary: 'Stop or resume a player update, or return its screens to their previous player',
     who: { write: 'devices' },
+    everywhere: true,
     params: IdParams,
     body: z.object({ decision: z.enum(UPDATE_DECISIONS) }),
     response: z.object({ update: PlayerUpdate }),

@@ -2,6 +2,7 @@ import type { PlayQuery } from '@vitrine/contract/api/screens/plays'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { isPartial } from '#db/scoped.ts'
 
 const DAY = 86_400_000
 
@@ -66,9 +67,9 @@ async function screensNamed(db: Db, pattern: string): Promise<number[]> {
   return rows.map(({ number }) => number)
 }
 
-/** The screens of a query, or of its building; null for all. */
+/** The screens of a query, or of its building, among those that its caller reaches; null for all. */
 async function screensOf(db: Db, { deviceId, buildingId }: PlayQuery): Promise<number[] | null> {
-  if (deviceId === undefined && buildingId === undefined) return null
+  if (deviceId === undefined && buildingId === undefined && !isPartial(db)) return null
   let query = db.selectFrom('play_screens').select('play_screens.number')
   if (deviceId !== undefined) query = query.where('play_screens.id', '=', deviceId)
   if (buildingId !== undefined)

@@ -1,0 +1,205 @@
+// How rows hang on places, as conditions of queries. `isWithin` of the contract decides the same for one thing.
+import type { Places, Reach } from '@vitrine/contract/permissions'
+import { type OperationNode, type RawBuilder, sql } from 'kysely'
+import type { TableName } from './schema.ts'
+
+/**
+ * `found`: rows that a reading route finds. `joined`: the same for a row that another one leads to, such as the group of
+ * a screen. `changed`: rows that a writing route finds.
+ */
+export type Use = 'found' | 'joined' | 'changed'
+
+export interface Limit {
+  organizationId: string
+  reach: Reach
+  /** The database has a file of its own, and PostgreSQL's functions don't exist. */
+  isPostgres: boolean
+  /** Conditions of a call that it has needed before. */
+  made?: Map<string, OperationNode>
+}
+
+type Condition = RawBuilder<unknown>
+type Row = (column: string) => Condition
+type PlacedRow = (limit: Limit, row: Row, use: Use) => Condition
+
+const and = (conditions: readonly Condition[]) => sql`(${sql.join(conditions, sql` and `)})`
+const or = (conditions: readonly Condition[]) => sql`(${sql.join(conditions, sql` or `)})`
+const rowOf =
+  (table: string): Row =>
+  (column) =>
+    sql.ref(`${table}.${column}`)
+
+/** A few ids are compared faster than a list is read. */
+const FEW = 8
+
+function among({ isPostgres }: Limit, value: Condition, ids: readonly string[]): Condition {
+  if (ids.length === 0) return sql`1 = 0`
+  if (ids.length <= FEW) return sql`${value} in (${sql.join(ids)})`
+  const list = JSON.stringify(ids)
+  return isPostgres
+    ? sql`${value} in (select json_array_elements_text(${list}::json))`
+    : sql`${value} in (select value from json_each(${list}))`
+}
+
+const each = ({ reach }: Limit, condition: (places: Places) => Condition) => and(reach.places.map(condition))
+
+function isFloor(limit: Limit, floor: Row, { floors, buildings }: Places): Condition {
+  const [own, inBuilding] = [among(limit, floor('id'), floors), among(limit, floor('buildingId'), buildings)]
+  if (floors.length === 0) return inBuilding
+  return buildings.length === 0 ? own : or([own, inBuilding])
+}
+/** Not by floors alone, if none was chosen: the group is then enough, and an index has it. */
+function isScreen(limit: Limit, screen: Row, places: Places): Condition {
+  const inGroup = among(limit, screen('deviceGroupId'), places.groups)
+  if (places.floors.length + places.buildings.length === 0) return inGroup
+  const onFloor =
+    places.buildings.length === 0
+      ? among(limit, screen('floorId'), places.floors)
+      : sql`${screen('floorId')} in (select own_floors.id from floors as own_floors
+    where own_floors."organizationId" = ${limit.organizationId} and ${isFloor(limit, rowOf('own_floors'), places)})`
+  return places.groups.length === 0 ? onFloor : or([inGroup, onFloor])
+}
+
+/** A column of the screens in reach. */
+const ofScreens = (limit: Limit, column: string) =>
+  sql`(select own_screens.${sql.ref(column)} from devices as own_screens
+    where own_screens."organizationId" = ${limit.organizationId}
+    and ${each(limit, (places) => isScreen(limit, rowOf('own_screens'), places))})`
+
+const screens: PlacedRow = (limit, row) => each(limit, (places) => isScreen(limit, row, places))
+
+/** Rows of a screen. One that another row leads to is looked up by its key; otherwise the screens lead to the rows. */
+const ofScreen =
+  (column: string): PlacedRow =>
+  (limit, row, use) =>
+    use === 'joined'
+      ? sql`exists (select 1 from devices as own_screens where own_screens.id = ${row(column)}
+          and ${screens(limit, rowOf('own_screens'), use)})`
+      : sql`${row(column)} in ${ofScreens(limit, 'id')}`
+
+const chosenGroups =
+  (column: string): PlacedRow =>
+  (limit, row) =>
+    each(limit, ({ groups }) => among(limit, row(column), groups))
+
+/** Screens on chosen floors may be in other groups, and those of chosen groups on other floors. */
+const isByFloor = ({ reach }: Limit) =>
+  reach.places.length > 1 ||
+  reach.places.some(({ buildings, floors }) => buildings.length + floors.length > 0)
+const isByGroup = ({ reach }: Limit) =>
+  reach.places.length > 1 || reach.places.some(({ groups }) => groups.length > 0)
+const isByPart = ({ reach }: Limit) =>
+  reach.places.length > 1 || reach.places.some(({ floors, groups }) => floors.length + groups.length > 0)
+
+const groups: PlacedRow = (limit, row, use) =>
+  use === 'changed' || !isByFloor(limit)
+    ? chosenGroups('id')(limit, row, use)
+    : or([chosenGroups('id')(limit, row, use), sql`${row('id')} in ${ofScreens(limit, 'deviceGroupId')}`])
+
+const chosenFloors = (limit: Limit, row: Row) => each(limit, (places) => isFloor(limit, row, places))
+const floors: PlacedRow = (limit, row, use) =>
+  use === 'changed' || !isByGroup(limit)
+    ? chosenFloors(limit, row)
+    : or([chosenFloors(limit, row), sql`${row('id')} in ${ofScreens(limit, 'floorId')}`])
+
+const chosenBuildings = (limit: Limit, row: Row) =>
+  each(limit, (places) => among(limit, row('id'), places.buildings))
+/** The building of a floor in reach can be read, too. */
+const buildings: PlacedRow = (limit, row, use) =>
+  use === 'changed' || !isByPart(limit)
+    ? chosenBuildings(limit, row)
+    : or([
+        chosenBuildings(limit, row),
+        sql`${row('id')} in (select near_floors."buildingId" from floors as near_floors
+          where near_floors."organizationId" = ${limit.organizationId} and ${floors(limit, rowOf('near_floors'), use)})`,
+      ])
+
+const ofTrigger: PlacedRow = (limit, row) =>
+  sql`${row('triggerId')} in (select own_triggers.id from triggers as own_triggers
+    where own_triggers."organizationId" = ${limit.organizationId}
+    and ${chosenGroups('deviceGroupId')(limit, rowOf('own_triggers'), 'changed')})`
+
+/** Takeovers that reach a screen in reach; to end one, all that it reaches must be. */
+const takeovers: PlacedRow = (limit, row, use) => {
+  const kind = limit.isPostgres
+    ? sql`${row('targets')}::json ->> 'kind'`
+    : sql`${row('targets')} ->> '$.kind'`
+  const target = limit.isPostgres
+    ? sql`json_array_elements_text(coalesce(${row('targets')}::json -> 'ids', '[]')) as target(value)`
+    : sql`json_each(${row('targets')}, '$.ids') as target`
+  const isReached = sql`case when ${kind} = 'groups'
+    then target.value in (select near_groups.id from device_groups as near_groups
+      where near_groups."organizationId" = ${limit.organizationId} and ${groups(limit, rowOf('near_groups'), use)})
+    else target.value in ${ofScreens(limit, 'id')} end`
+  return use === 'changed'
+    ? sql`(${kind} <> 'all' and not exists (select 1 from ${target} where not ${isReached}))`
+    : sql`(${kind} = 'all' or exists (select 1 from ${target} where ${isReached}))`
+}
+
+const either =
+  (column: string, other: string): PlacedRow =>
+  (limit, row, use) =>
+    or([
+      ofScreen(column)(limit, row, use),
+      sql`${row(other)} in (select near_groups.id from device_groups as near_groups
+        where near_groups."organizationId" = ${limit.organizationId} and ${groups(limit, rowOf('near_groups'), use)})`,
+    ])
+
+const nearGroup =
+  (column: string): PlacedRow =>
+  (limit, row, use) =>
+    sql`(${row(column)} is null or ${row(column)} in (select near_groups.id from device_groups as near_groups
+      where near_groups."organizationId" = ${limit.organizationId} and ${groups(limit, rowOf('near_groups'), use)}))`
+
+/** Rows that hang on a place. A law names those of other tables. */
+export const PLACED: Partial<Record<TableName, PlacedRow>> = {
+  devices: screens,
+  device_groups: groups,
+  floors,
+  buildings,
+  device_states: ofScreen('id'),
+  pictures: ofScreen('id'),
+  play_screens: ofScreen('id'),
+  floor_places: ofScreen('deviceId'),
+  machine_keys: ofScreen('deviceId'),
+  screen_updates: ofScreen('deviceId'),
+  planned_switches: ofScreen('deviceId'),
+  answers: ofScreen('deviceId'),
+  configuration_uses: either('deviceId', 'deviceGroupId'),
+  /** The counts of all screens of a group. */
+  deliveries: chosenGroups('groupId'),
+  triggers: chosenGroups('deviceGroupId'),
+  trigger_raises: ofTrigger,
+  trigger_calls: ofTrigger,
+  saved_versions: nearGroup('deviceGroupId'),
+  takeovers,
+  trash: (limit, row, use) =>
+    sql`(${row('kind')} <> 'device-group' or ${chosenGroups('id')(limit, row, use)})`,
+}
+
+/** What a bound row leads to by a key is in reach, too: a screen's rows, group, and floor, and the building of a floor. */
+const LED_TO: Partial<Record<string, string>> = {
+  'device_groups.id': 'devices.deviceGroupId',
+  'floors.id': 'devices.floorId',
+  'buildings.id': 'floors.buildingId',
+  'device_states.id': 'devices.id',
+  'pictures.id': 'devices.id',
+}
+export const isLedTo = (column: string, by: string): boolean => LED_TO[column] === by
+
+/** The condition for a table in a query; undefined for tables without a place, and callers without a scope. */
+export function placeCondition(
+  limit: Limit,
+  table: string,
+  name: string,
+  use: Use,
+): OperationNode | undefined {
+  if (limit.reach.places.length === 0) return undefined
+  const placed = PLACED[table as TableName]
+  if (!placed) return undefined
+  limit.made ??= new Map()
+  const key = `${table} ${name} ${use}`
+  const node = limit.made.get(key) ?? placed(limit, rowOf(name), use).toOperationNode()
+  limit.made.set(key, node)
+  return node
+}
