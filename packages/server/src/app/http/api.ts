@@ -21,6 +21,7 @@ import type { Services } from '#app/services.ts'
 import type { Mounted } from '#base/handler.ts'
 import { databaseError } from '#db/refusals.ts'
 import { AppError } from '#lib/errors.ts'
+import { CLOSED, UNFRAMED } from '#lib/http/closed-policy.ts'
 import { JsonRefusal, KEYS_MAX, VALUES_MAX } from '#lib/http/plain-json.ts'
 import { redactUrl } from '#lib/log.ts'
 import { redirectPlain } from './plain-redirect.ts'
@@ -92,6 +93,7 @@ export function createServer(
         'X-Request-Id': request.id,
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': CLOSED,
       })
       return reply.code(400).send(new AppError('INVALID', 'Invalid URL').body)
     },
@@ -108,7 +110,9 @@ export function createServer(
     requests.follow(request, reply)
     done(request.url.includes('%00') ? new AppError('INVALID', 'Invalid URL') : undefined)
   })
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!reply.hasHeader('Content-Security-Policy'))
+      reply.header('Content-Security-Policy', /^\/+api(\/|\?|$)/.test(request.url) ? CLOSED : UNFRAMED)
     reply.header('X-Content-Type-Options', 'nosniff')
     reply.header('Referrer-Policy', 'no-referrer')
     reply.header('Cross-Origin-Opener-Policy', 'same-origin')
