@@ -68,6 +68,9 @@ describe('a server with a certificate', () => {
 
   it.each([
     ['a call that writes', 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a program with a key', 'GET /api/media HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\n\r\n'],
+    ['a call with doubled slashes', 'GET //api/media HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['the API itself', 'HEAD /api HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
     ['a host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\n\r\n'],
     ['another address as path', 'GET //evil.example HTTP/1.0\r\n\r\n'],

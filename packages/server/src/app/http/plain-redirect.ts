@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify'
 const HANDSHAKE = 0x16
 /** Milliseconds until a new connection must have sent something. */
 const FIRST_MS = 30_000
-const PLAIN_GET = /^(?:GET|HEAD) (\/\S*) HTTP\/1\.[01]\r\n(?:[^\r\n]+\r\n)*?host: *([\w.:[\]-]+) *\r\n/i
+/** Not for the API: a program that sends its key in plain must fail, or nothing would tell. */
+const PLAIN_GET =
+  /^(?:GET|HEAD) (?!\/+api[/?\s])(\/\S*) HTTP\/1\.[01]\r\n(?:[^\r\n]+\r\n)*?host: *([\w.:[\]-]+) *\r\n/i
 
-/** Answers plain HTTP on a port for HTTPS: reading is redirected, everything else refused with a hint. Call before it listens. */
+/** Answers plain HTTP on a port for HTTPS: pages are redirected, everything else is refused with a hint. Call before it listens. */
 export function redirectPlain({ server }: FastifyInstance): void {
   const secure = server.listeners('connection')
   server.removeAllListeners('connection')
