@@ -21,6 +21,7 @@ import type { Services } from '#app/services.ts'
 import type { Mounted } from '#base/handler.ts'
 import { databaseError } from '#db/refusals.ts'
 import { AppError } from '#lib/errors.ts'
+import type { TlsOptions } from '#lib/http/certificate.ts'
 import { CLOSED, UNFRAMED } from '#lib/http/closed-policy.ts'
 import { JsonRefusal, KEYS_MAX, VALUES_MAX } from '#lib/http/plain-json.ts'
 import { redactUrl } from '#lib/log.ts'
@@ -59,13 +60,11 @@ const COMPRESSION = {
   customTypes: /^(?:application\/json|text\/csv)\b/,
 }
 
-export type TlsOptions = { key: Buffer; cert: Buffer } | null
-
 /** A bare web server with everything the three origins share: errors, timeouts, headers, log. */
 export function createServer(
   { log, settings, bodies }: Pick<Services, 'log' | 'settings' | 'bodies'>,
   metrics: Metrics,
-  tls: TlsOptions = null,
+  tls: TlsOptions | null = null,
 ): FastifyInstance {
   const requests = new RequestLog(log, metrics)
   const unreadable = new Unreadable()
