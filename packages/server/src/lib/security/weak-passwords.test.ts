@@ -28,6 +28,10 @@ test.each([
   'abab1abab1',
   'admin123',
   'Welcome2026',
+  'Vitrine2026!',
+  'v1tr1ne2026',
+  'Digital Signage1',
+  'kioskkiosk',
 ])('%s is refused', (password) => expect(isCommonPassword(password)).toBe(true))
 
 test.each([
