@@ -62,7 +62,12 @@ describe('a server with a certificate', () => {
       )
       expect(said).toMatch(/^HTTP\/1\.1 307 /)
       expect(said).toContain(`\r\nLocation: https://${host}/a/b?c=d\r\n`)
-      expect(said).toContain('\r\nConnection: close\r\n')
+      for (const header of [
+        'Connection: close',
+        'X-Content-Type-Options: nosniff',
+        'Content-Security-Policy: ',
+      ])
+        expect(said).toContain(`\r\n${header}`)
     },
   )
 
@@ -99,6 +104,7 @@ describe('a server with a certificate', () => {
     let said = ''
     for await (const chunk of socket) said += chunk
     expect(said).toMatch(/^HTTP\/1\.1 200 /)
+    expect(said).toMatch(/\r\nstrict-transport-security: max-age=31536000\r\n/i)
     expect(await Promise.all(Array.from({ length: 20 }, () => secure()))).toHaveLength(20)
   })
 })

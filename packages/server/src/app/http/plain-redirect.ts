@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { CLOSED } from '#lib/http/closed-policy.ts'
 
 /** The first byte of a TLS connection (RFC 8446, section 5.1); no method of HTTP begins with it. */
 const HANDSHAKE = 0x16
@@ -39,6 +40,8 @@ function answerPlain(socket: Socket, first: Buffer): void {
     'Content-Type: text/plain; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `Content-Security-Policy: ${CLOSED}`,
     'Connection: close',
   ]
   socket.on('error', () => {})
