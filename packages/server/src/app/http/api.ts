@@ -110,7 +110,9 @@ export function createServer(
     done(request.url.includes('%00') ? new AppError('INVALID', 'Invalid URL') : undefined)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!reply.hasHeader('Content-Security-Policy'))
+    // Redirects show nothing, and a frame may be led by one to a page that it may show.
+    const isRedirect = reply.statusCode >= 300 && reply.statusCode < 400
+    if (!isRedirect && !reply.hasHeader('Content-Security-Policy'))
       reply.header('Content-Security-Policy', /^\/+api(\/|\?|$)/.test(request.url) ? CLOSED : UNFRAMED)
     reply.header('X-Content-Type-Options', 'nosniff')
     reply.header('Referrer-Policy', 'no-referrer')
