@@ -32,8 +32,8 @@ test.each([
   ],
   [
     'a name that the file lacks',
-    changed('| V8.4.1 |', (line) => line.replace('AUTHZ-16', 'AUTHZ-99')),
-    'contains AUTHZ-99',
+    changed('| V8.4.1 |', (line) => line.replace('AUTHZ-16', 'SSRF-01')),
+    'contains SSRF-01',
   ],
   [
     'a quote that the file lacks',
