@@ -103,7 +103,7 @@ describe.each(Object.keys(PROXIES))('the example for %s', (name) => {
       request.on('error', reject)
       request.on('response', (response) => {
         let text = ''
-        const end = () => resolve({ status: response.statusCode, text })
+        const end = () => resolve({ status: response.statusCode, headers: response.headers, text })
         response.on('data', (piece) => {
           text += piece
           if (!read || !text.includes(read)) return
@@ -139,6 +139,13 @@ describe.each(Object.keys(PROXIES))('the example for %s', (name) => {
     const { headers } = await who({ headers: { 'x-forwarded-for': '6.6.6.6' } })
     expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' })
     expect(headers.host.split(':')[0]).toBe('console.example.org')
+  })
+
+  it('tells browsers to use HTTPS', async () => {
+    for (const origin of ORIGINS)
+      expect((await call({ origin })).headers['strict-transport-security']).toBe(
+        'max-age=31536000; includeSubDomains',
+      )
   })
 
   it('passes streams and uploads on as they come', async () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
+import { STYLED } from '#lib/http/closed-policy.ts'
 import { UnsentResponses } from '#lib/http/unsent-responses.ts'
 import type { BlobStore, ByteRange } from './blob-store.ts'
 
@@ -20,7 +21,7 @@ interface Sending {
  * Media may be opened directly by URL, so they must be harmless there: no script, no network, an opaque origin. The
  * rest lets a browser's own image and video viewers work.
  */
-const HARMLESS = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"
+const HARMLESS = `sandbox; ${STYLED}; img-src 'self'; media-src 'self'`
 
 /**
  * Sends a stored file: whole or one range, GET or HEAD, 304 if the client has it. The bytes never change under their

@@ -21,6 +21,8 @@ import type { Services } from '#app/services.ts'
 import type { Mounted } from '#base/handler.ts'
 import { databaseError } from '#db/refusals.ts'
 import { AppError } from '#lib/errors.ts'
+import type { TlsOptions } from '#lib/http/certificate.ts'
+import { CLOSED, UNFRAMED } from '#lib/http/closed-policy.ts'
 import { JsonRefusal, KEYS_MAX, VALUES_MAX } from '#lib/http/plain-json.ts'
 import { redactUrl } from '#lib/log.ts'
 import { redirectPlain } from './plain-redirect.ts'
@@ -58,13 +60,11 @@ const COMPRESSION = {
   customTypes: /^(?:application\/json|text\/csv)\b/,
 }
 
-export type TlsOptions = { key: Buffer; cert: Buffer } | null
-
 /** A bare web server with everything the three origins share: errors, timeouts, headers, log. */
 export function createServer(
   { log, settings, bodies }: Pick<Services, 'log' | 'settings' | 'bodies'>,
   metrics: Metrics,
-  tls: TlsOptions = null,
+  tls: TlsOptions | null = null,
 ): FastifyInstance {
   const requests = new RequestLog(log, metrics)
   const unreadable = new Unreadable()
@@ -92,6 +92,7 @@ export function createServer(
         'X-Request-Id': request.id,
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': CLOSED,
       })
       return reply.code(400).send(new AppError('INVALID', 'Invalid URL').body)
     },
@@ -108,7 +109,11 @@ export function createServer(
     requests.follow(request, reply)
     done(request.url.includes('%00') ? new AppError('INVALID', 'Invalid URL') : undefined)
   })
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // Redirects show nothing, and a frame may be led by one to a page that it may show.
+    const isRedirect = reply.statusCode >= 300 && reply.statusCode < 400
+    if (!isRedirect && !reply.hasHeader('Content-Security-Policy'))
+      reply.header('Content-Security-Policy', /^\/+api(\/|\?|$)/.test(request.url) ? CLOSED : UNFRAMED)
     reply.header('X-Content-Type-Options', 'nosniff')
     reply.header('Referrer-Policy', 'no-referrer')
     reply.header('Cross-Origin-Opener-Policy', 'same-origin')

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { contract } from '@vitrine/contract'
 import { routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
@@ -15,12 +17,26 @@ describe('HDR-02, TOK-04: the headers of every answer', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('permissions-policy')).toContain('camera=()')
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      const policy = headers.get('content-security-policy')
+      for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(policy?.includes(rule), rule).toBe(path !== '/nothing-here' || rule.startsWith('frame'))
       expect(headers.get('x-powered-by')).toBeNull()
       expect(headers.get('server')).toBeNull()
       // Over plain http it would lock out users who later use another host name.
       expect(headers.get('strict-transport-security')).toBeNull()
     },
   )
+
+  it('TRACE repeats no headers', async () => {
+    const { hostname, port } = new URL(server().origins.console)
+    for (const path of ['/', '/api/health']) {
+      const line = connect(Number(port), hostname)
+      line.write(`TRACE ${path} HTTP/1.1\r\nHost: x\r\nX-Mine: mine\r\nConnection: close\r\n\r\n`)
+      const answer = await text(line)
+      expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+      expect(answer).not.toContain('mine')
+    }
+  })
 
   it('no response with data may be cached', async () => {
     const admin = await server().organization()
@@ -36,7 +52,9 @@ describe('HDR-02, TOK-04: the headers of every answer', () => {
     )
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('image/png')
-    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
+    expect(headers.get('content-security-policy')).toMatch(
+      /^sandbox; default-src 'none'.* frame-ancestors 'none'/,
+    )
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="[^"\r\n]*"; filename\*=UTF-8''/,
     )
@@ -55,7 +73,9 @@ describe('FILE-04: an SVG with a script in it', () => {
         `${server().origins.console}/api/media/${path}/${media.id}?token=${admin.token}`,
       )
       expect(headers.get('content-type')).toBe('image/svg+xml')
-      expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
+      expect(headers.get('content-security-policy')).toMatch(
+        /^sandbox; default-src 'none'.* frame-ancestors 'none'/,
+      )
     }
   })
 })

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,6 +38,23 @@ describe('unknown paths', () => {
     expect(await answer.json()).toEqual({ message: expect.any(String), errKey })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  it('a page that a browser has keeps its policy: the headers of a 304 replace those that it has', async () => {
+    // Not by `fetch`, which asks for no 304.
+    const ask = async (headers: OutgoingHttpHeaders) => {
+      const [answer] = (await once(get(`${server.origins.console}/`, { headers }), 'response')) as [
+        IncomingMessage,
+      ]
+      answer.resume()
+      return answer
+    }
+    const first = await ask({})
+    const again = await ask({ 'if-none-match': first.headers.etag })
+    expect([first.statusCode, again.statusCode]).toEqual([200, 304])
+    expect(first.headers['content-security-policy']).toContain("script-src 'self'")
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
   })
 
   it('N-043: is a page to people, in the words of the console', async () => {
@@ -49,6 +68,9 @@ describe('unknown paths', () => {
     expect(sentence).not.toBe('')
     expect(JSON.stringify(texts)).toContain(sentence)
     expect(page).not.toContain('<script')
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none';.* frame-ancestors 'none'/,
+    )
     expect((await fetch(`${server.origins.console}/`)).status).toBe(200)
     expect((await fetch(`${server.origins.console}/missing.js`)).headers.get('content-type')).toMatch(/json/)
   })

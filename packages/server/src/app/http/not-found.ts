@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#lib/errors.ts'
+import { STYLED } from '#lib/http/closed-policy.ts'
 
 /** The exact text of the console's own page. */
 const SENTENCE =
@@ -20,9 +21,6 @@ export function answerNotFound(app: FastifyInstance): void {
     reply.code(404).header('Cache-Control', 'no-store')
     const isPage = method === 'GET' && !/^\/+api(\/|\?|$)/.test(url) && headers.accept?.includes('text/html')
     if (!isPage) return reply.send(new AppError('NOT_FOUND', 'Route not found').body)
-    return reply
-      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
-      .type('text/html; charset=utf-8')
-      .send(PAGE)
+    return reply.header('Content-Security-Policy', STYLED).type('text/html; charset=utf-8').send(PAGE)
   })
 }

@@ -62,12 +62,20 @@ describe('a server with a certificate', () => {
       )
       expect(said).toMatch(/^HTTP\/1\.1 307 /)
       expect(said).toContain(`\r\nLocation: https://${host}/a/b?c=d\r\n`)
-      expect(said).toContain('\r\nConnection: close\r\n')
+      for (const header of [
+        'Connection: close',
+        'X-Content-Type-Options: nosniff',
+        'Content-Security-Policy: ',
+      ])
+        expect(said).toContain(`\r\n${header}`)
     },
   )
 
   it.each([
     ['a call that writes', 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a program with a key', 'GET /api/media HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\n\r\n'],
+    ['a call with doubled slashes', 'GET //api/media HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['the API itself', 'HEAD /api HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
     ['a host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\n\r\n'],
     ['another address as path', 'GET //evil.example HTTP/1.0\r\n\r\n'],
@@ -96,6 +104,7 @@ describe('a server with a certificate', () => {
     let said = ''
     for await (const chunk of socket) said += chunk
     expect(said).toMatch(/^HTTP\/1\.1 200 /)
+    expect(said).toMatch(/\r\nstrict-transport-security: max-age=31536000\r\n/i)
     expect(await Promise.all(Array.from({ length: 20 }, () => secure()))).toHaveLength(20)
   })
 })

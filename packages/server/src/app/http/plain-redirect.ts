@@ -1,13 +1,16 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { CLOSED } from '#lib/http/closed-policy.ts'
 
 /** The first byte of a TLS connection (RFC 8446, section 5.1); no method of HTTP begins with it. */
 const HANDSHAKE = 0x16
 /** Milliseconds until a new connection must have sent something. */
 const FIRST_MS = 30_000
-const PLAIN_GET = /^(?:GET|HEAD) (\/\S*) HTTP\/1\.[01]\r\n(?:[^\r\n]+\r\n)*?host: *([\w.:[\]-]+) *\r\n/i
+/** Not for the API: a program that sends its key in plain must fail, or nothing would tell. */
+const PLAIN_GET =
+  /^(?:GET|HEAD) (?!\/+api[/?\s])(\/\S*) HTTP\/1\.[01]\r\n(?:[^\r\n]+\r\n)*?host: *([\w.:[\]-]+) *\r\n/i
 
-/** Answers plain HTTP on a port for HTTPS: reading is redirected, everything else refused with a hint. Call before it listens. */
+/** Answers plain HTTP on a port for HTTPS: pages are redirected, everything else is refused with a hint. Call before it listens. */
 export function redirectPlain({ server }: FastifyInstance): void {
   const secure = server.listeners('connection')
   server.removeAllListeners('connection')
@@ -37,6 +40,8 @@ function answerPlain(socket: Socket, first: Buffer): void {
     'Content-Type: text/plain; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `Content-Security-Policy: ${CLOSED}`,
     'Connection: close',
   ]
   socket.on('error', () => {})

@@ -63,7 +63,7 @@ describe('the pages of a built app', () => {
     await framers('/?kiosk=org-1', known)
   })
 
-  it('files other than pages have no policy', async () => {
+  it('files other than pages don’t get the policy of pages', async () => {
     const { headers } = await app.inject('/mark.svg?kiosk=org-1')
     expect(headers['content-security-policy']).toBeUndefined()
   })

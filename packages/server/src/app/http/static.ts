@@ -61,7 +61,7 @@ function allowKioskFrames(
   })
   app.addHook('onSend', async ({ query }, reply) => {
     const organizationId = organizationOf(query)
-    if (!organizationId || !reply.hasHeader('Content-Security-Policy')) return
+    if (!organizationId || !/^text\/html\b/.test(String(reply.getHeader('content-type')))) return
     reply.header('Content-Security-Policy', policy(await kioskOrigins(organizationId)))
     reply.header('Cache-Control', 'no-store')
   })

@@ -52,6 +52,7 @@ describe('INP-10: malformed requests', () => {
       ])
       expect(answer.head).toContain('cache-control: no-store')
       expect(answer.head).toContain('x-content-type-options: nosniff')
+      expect(answer.head).toMatch(/content-security-policy: default-src 'none';.* frame-ancestors 'none'/)
     }
   })
 

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#lib/errors.ts'
+import { CLOSED } from '#lib/http/closed-policy.ts'
 import { deletedCookies } from './foreign-cookies.ts'
 import { RequestBeginnings } from './request-beginnings.ts'
 
@@ -61,6 +62,7 @@ export class Unreadable {
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Cache-Control: no-store',
       'X-Content-Type-Options: nosniff',
+      `Content-Security-Policy: ${CLOSED}`,
       'Connection: close',
     ]
     // The names of cookies are repeated byte for byte.

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { STYLED } from '#lib/http/closed-policy.ts'
 import { escapeHtml } from '#lib/http/escape-html.ts'
 import { type OpenApi, type Operation, openApi } from './document.ts'
 import type { Schema } from './schema.ts'
@@ -23,7 +24,7 @@ export function serveDescription(app: FastifyInstance): void {
   app.get('/api/docs', (_request, reply) =>
     reply
       .header('Cache-Control', 'no-cache')
-      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .header('Content-Security-Policy', STYLED)
       .type('text/html; charset=utf-8')
       .send(description().html),
   )

@@ -30,6 +30,8 @@ describe('packages', () => {
     const locale = 'de-DE-u-hc-h23'
     const address = `${server().origins.console}/api${url}?token=${admin.token}&locale=${locale}`
     const { headers } = await fetch(address, { redirect: 'manual' })
+    // It leads the console's frame, which a policy could refuse.
+    expect(headers.get('content-security-policy')).toBeNull()
     expect(headers.get('location')).toMatch(new RegExp(`^/api/package-preview/[^?]+/\\?locale=${locale}$`))
   })
 

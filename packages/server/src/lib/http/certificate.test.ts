@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { connect } from 'node:tls'
+import { type ConnectionOptions, connect } from 'node:tls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '#lib/clock.ts'
 import { readSettings } from '#lib/env.ts'
@@ -65,6 +65,27 @@ it('takes a renewed certificate without a restart, and no half of one', async ()
   await certificate.look()
   expect(await shown()).toBe('second')
   expect(Math.round((certificate.endsAt - systemClock.now()) / DAY)).toBe(200)
+})
+
+/** The cipher of a new connection that offers these, or how it failed. */
+const agreed = (options: ConnectionOptions) =>
+  new Promise<string>((resolve) => {
+    const { port } = server.address() as { port: number }
+    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options }, () => {
+      resolve(socket.getCipher().standardName)
+      socket.destroy()
+    }).on('error', () => resolve('refused'))
+  })
+
+// Also after the renewal above, which sets the options again.
+it.each<[string, ConnectionOptions, string]>([
+  ['TLS 1.3', {}, 'TLS_AES_256_GCM_SHA384'],
+  ['TLS 1.2', { maxVersion: 'TLSv1.2' }, 'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384'],
+  ['CBC', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA256' }, 'refused'],
+  ['CBC with SHA-1', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA:@SECLEVEL=0' }, 'refused'],
+  ['TLS 1.1', { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' }, 'refused'],
+])('agrees on the right cipher with a client of %s', async (_what, options, cipher) => {
+  expect(await agreed(options)).toBe(cipher)
 })
 
 it.each([

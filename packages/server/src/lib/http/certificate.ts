@@ -6,6 +6,20 @@ import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import { certificatesIn, chainProblem, refuseBinary } from './certificate-chain.ts'
 
+/**
+ * TLS 1.2 and 1.3, with forward secrecy and authenticated encryption only, as Mozilla's "intermediate" recommends: Node's
+ * own list also has CBC and plain RSA. Every browser that runs the player has one of them.
+ */
+const PROTOCOL = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    ...['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
+    ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
+    ...['ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'],
+    ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
+  ].join(':'),
+} as const
+
 /** Milliseconds between reads of the files, and until a renewed certificate is in use. */
 const LOOK_MS = 30_000
 
@@ -17,8 +31,10 @@ interface Pair {
   chainProblem: string | null
 }
 
+export type TlsOptions = { cert: Buffer; key: Buffer } & typeof PROTOCOL
+
 interface SecureServer {
-  setSecureContext(options: { cert: Buffer; key: Buffer }): void
+  setSecureContext(options: TlsOptions): void
 }
 
 /**
@@ -50,9 +66,9 @@ export class Certificate {
     return certificate
   }
 
-  get options(): { cert: Buffer; key: Buffer } {
+  get options(): TlsOptions {
     const { cert, key } = this.#pair
-    return { cert, key }
+    return { cert, key, ...PROTOCOL }
   }
 
   /** Milliseconds since 1970. */
@@ -89,7 +105,7 @@ export class Certificate {
         return
       }
       const pair = pairOf(cert, key)
-      for (const server of this.#servers) server.setSecureContext({ cert, key })
+      for (const server of this.#servers) server.setSecureContext({ cert, key, ...PROTOCOL })
       this.#pair = pair
       this.#lastProblem = ''
       if (pair.chainProblem) this.#log.error(pair.chainProblem)

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { CLOSED } from './closed-policy.ts'
 
 /** Milliseconds that a client has to read the last event before its connection is cut. */
 const LAST_EVENT_MS = 3000
@@ -97,6 +98,7 @@ export class EventStream {
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
         'x-content-type-options': 'nosniff',
+        'content-security-policy': CLOSED,
       })
       socket?.setNoDelay(true)
       socket?.setKeepAlive(true, 30_000)

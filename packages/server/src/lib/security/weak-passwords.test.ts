@@ -1,6 +1,17 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
-import { isCommonPassword } from './weak-passwords.ts'
+import { isCommonPassword, OWN_WORDS } from './weak-passwords.ts'
+
+test('docs/security-inventory.md has the words of this program', () => {
+  const page = readFileSync(
+    path.resolve(import.meta.dirname, '../../../../../docs/security-inventory.md'),
+    'utf8',
+  )
+  const [, words = ''] = /written twice: ([^.]+)\./.exec(page) ?? []
+  expect(words.split(/,\s+/).sort()).toEqual([...OWN_WORDS].sort())
+})
 
 test('all 10,000 are refused, in capitals and with a digit added too', () => {
   expect(COMMON_PASSWORDS.size).toBe(10_000)
@@ -28,6 +39,10 @@ test.each([
   'abab1abab1',
   'admin123',
   'Welcome2026',
+  'Vitrine2026!',
+  'v1tr1ne2026',
+  'Digital Signage1',
+  'kioskkiosk',
 ])('%s is refused', (password) => expect(isCommonPassword(password)).toBe(true))
 
 test.each([

@@ -13,6 +13,12 @@ const LETTERS: Record<string, string> = {
   '!': 'i',
 }
 
+/** What people who set this program up think of first. docs/security-inventory.md repeats them. */
+export const OWN_WORDS: ReadonlySet<string> = new Set([
+  ...['vitrine', 'signage', 'digitalsignage', 'digital signage', 'console', 'player', 'screen', 'screens'],
+  ...['display', 'displays', 'kiosk', 'storyboard', 'playlist', 'takeover', 'superadmin', 'administrator'],
+])
+
 /** A shorter word says nothing about the password that it ends with digits in. */
 const SHORTEST_WORD = 4
 
@@ -29,7 +35,7 @@ function withoutSigns(text: string): string {
 }
 
 /**
- * Whether a password is among the 10,000 most common ones: ignoring case, with symbols for letters (`P@ssw0rd`), with
+ * Whether a password is among the 10,000 most common ones, or a word of this program: ignoring case, with symbols for letters (`P@ssw0rd`), with
  * digits or symbols around it (`Monkey2024!`), written twice, or made of very few characters.
  */
 export function isCommonPassword(password: string): boolean {
@@ -38,5 +44,7 @@ export function isCommonPassword(password: string): boolean {
   const word = withoutSigns(text)
   const half = text.slice(0, text.length / 2)
   const candidates = [text, word, asLetters(text), asLetters(word), half + half === text ? half : text]
-  return candidates.some((each) => each.length >= SHORTEST_WORD && COMMON_PASSWORDS.has(each))
+  return candidates.some(
+    (each) => each.length >= SHORTEST_WORD && (COMMON_PASSWORDS.has(each) || OWN_WORDS.has(each)),
+  )
 }
