@@ -25,6 +25,7 @@ const POINTS_TO: Record<string, string> = {
   configurationId: 'deviceConfigurations',
   itemId: 'cards',
   logoId: 'media',
+  breakGlassId: 'admins',
   mediaId: 'media',
   'mediaIds.[]': 'media',
   fallbackId: 'media',
@@ -35,8 +36,14 @@ const POINTS_TO: Record<string, string> = {
   'deviceGroups.[]': 'deviceGroups',
   'screens.[]': 'devices',
 }
+let admins = 0
+const makeAdmin = async (admin: Caller): Promise<string> => {
+  const body = { firstName: 'A', lastName: 'B', email: `admin${++admins}@law.test`, role: ROLES.admin }
+  return (await admin.api.users.create({ body: { ...body, password: 'password-1' } })).user.id
+}
+
 /** `organizationId` has a separate law; the others name parts of the sent document itself. */
-const POINTS_NOWHERE = ['organizationId', 'floors.[].id', 'widgets.[].id']
+const POINTS_NOWHERE = ['organizationId', 'clientId', 'floors.[].id', 'widgets.[].id']
 
 interface JsonSchema {
   type?: string
@@ -128,6 +135,7 @@ describe('another organization', () => {
   const make = async (entity: string, admin: Caller): Promise<string> => {
     if (entity === 'floors') return floorOf(admin)
     if (entity === 'audio') return (await uploadOne(admin, 'music.wav', tone(1))).id
+    if (entity === 'admins') return makeAdmin(admin)
     if (entity === 'storyboards') return (await makeStoryboard(admin)).id
     const sample = samples[entity]
     if (!sample) throw new Error(`There is no sample of ${entity}: add it in server/test/samples.ts`)

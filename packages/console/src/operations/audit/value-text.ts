@@ -13,6 +13,10 @@ type Names = Readonly<Record<string, string>>
 const TEXTS: Names = {
   'user.role': 'users.roles',
   'user.permissions': 'users.permission',
+  'identity-provider.defaultRole': 'users.roles',
+  'identity-provider.permissions': 'users.permission',
+  'identity-provider.factor': 'singleSignOn.factors',
+  'email-domain.verifiedBy': 'singleSignOn.verifiedBy',
   'api-key.role': 'users.roles',
   'api-key.permissions': 'users.permission',
   'conversion.kind': 'audit.values.conversions',

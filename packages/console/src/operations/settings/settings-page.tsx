@@ -11,6 +11,7 @@ import { BackupSettings } from './backups/backup-settings.tsx'
 import { KeyboardSettings } from './keyboard-settings.tsx'
 import { ApiKeysSettings } from './keys/api-keys-settings.tsx'
 import { KioskSettings } from './kiosk-settings.tsx'
+import { LoginSettings } from './login/login-settings.tsx'
 import { OutboxSettings } from './outbox-settings.tsx'
 import styles from './settings-page.module.css'
 import { SETTINGS_TABS, type SettingsTab } from './settings-view.ts'
@@ -23,6 +24,7 @@ const PARTS = {
   appearance: AppearanceSettings,
   keyboard: KeyboardSettings,
   verification: VerificationSettings,
+  login: LoginSettings,
   sites: SiteSettings,
   alerts: AlertsSettings,
   kiosk: KioskSettings,
@@ -42,6 +44,7 @@ export function SettingsPage() {
   const navigate = useNavigate()
   const { tab } = useSearch({ from: '/app/settings' })
   const forbidden: Partial<Record<SettingsTab, boolean>> = {
+    login: !useCan('write', 'own-organization'),
     sites: !useCan('write', 'own-organization'),
     alerts: !useCan('write', 'own-organization'),
     kiosk: !useCan('write', 'own-organization'),

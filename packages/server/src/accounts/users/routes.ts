@@ -1,4 +1,5 @@
 import { type User, users } from '@vitrine/contract/api/accounts/users'
+import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import { authorName } from '#accounts/authors/queries.ts'
 import { confirmPassword, inviteUser, type Mailing } from '#accounts/credentials/api.ts'
@@ -20,6 +21,7 @@ import {
   isHomeOrganization,
   listUsers,
   refuseAboveOwnRole,
+  refuseBreakGlass,
   refuseLastOfRole,
   refuseUserDeletion,
   userColumns,
@@ -64,7 +66,10 @@ export const usersFeature = feature(users, (services: Mailing) => ({
         async (bound, before) => {
           refuseAboveOwnRole(session, before.role)
           refuseRole(session, body.role, await isHomeOrganization(db, before.organizationId))
-          if (body.role !== before.role) await refuseLastOfRole(db, before)
+          if (body.role !== before.role) {
+            if (body.role === ROLES.user) await refuseBreakGlass(bound, before.id)
+            await refuseLastOfRole(db, before)
+          }
           await saveUser(bound, before, context, passwordHash)
         },
       )

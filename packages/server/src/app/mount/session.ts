@@ -57,6 +57,9 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
       'organizations.unconfirmed',
       'organizations.requiresSecondFactor',
       'second_factors.confirmedAt',
+      'sessions.identityId',
+      'sessions.startedAt',
+      'sessions.factorProved',
     ])
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
@@ -72,5 +75,6 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
     name: personName(row),
     mustVerifyEmail: mustVerifyEmail(row),
     mustSetSecondFactor: mustSetSecondFactor(row),
+    providerSince: row.identityId === null ? null : (row.startedAt ?? 0),
   }
 }
