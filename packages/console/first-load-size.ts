@@ -3,8 +3,8 @@ import type { Plugin, Rollup } from 'vite'
 
 /** Budgets that every build checks: the login page's script, and any first screen's after its idle-time imports. */
 const LOGIN_MOST_KB = 160
-// The last 10 kB: own fonts, icons, badges, entrances, and QR codes of texts are drawn with the page, and the sun with schedules.
-const SCREEN_MOST_KB = 492
+// Every screen has the calls of logins through providers. The last 10 kB before: own fonts, icons, badges, entrances, and QR codes of texts are drawn with the page, and the sun with schedules.
+const SCREEN_MOST_KB = 495
 /** Of the whole console; a screen loads a few. Parts that few people open are files of their own, so this grows with them. */
 const FILES_MOST = 370
 

@@ -62,7 +62,7 @@ export type IdentityProvider = z.infer<typeof IdentityProvider>
 export const IdentityProviderUpdate = z
   .object({
     ...fields,
-    /** Absent: unchanged. Empty: the client has none. */
+    /** Absent or empty: unchanged, unless the issuer changes, which must not get the secret of another. */
     clientSecret: z.string().trim().max(500, rule('max', 500)).optional(),
     version: Version,
   })

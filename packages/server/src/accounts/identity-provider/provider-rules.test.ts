@@ -240,6 +240,14 @@ describe('an organization’s provider', () => {
       .executeTakeFirst()
     expect(row?.clientSecret).toMatch(/^sealed:/)
     expect((await enter()).profile.viaProvider).toBe(true)
+    // Another issuer never gets the secret of this one.
+    const other = at.provider.issuer.replace('127.0.0.1', 'localhost')
+    await at.server.services.database
+      .updateTable('identity_providers')
+      .set({ issuer: other })
+      .where('id', '=', at.admin.organizationId)
+      .execute()
+    expect((await configure({ clientSecret: '' })).provider).toMatchObject({ hasSecret: false })
   })
 
   it('is for administrators to set, and only super admins confirm domains without a record', async () => {

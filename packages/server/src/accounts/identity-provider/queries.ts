@@ -64,7 +64,7 @@ export async function saveProvider(
   if (input.breakGlassId !== null) await refuseNoAdmin(db, organizationId, input.breakGlassId)
   const before = await rowOf(db, organizationId)
   if (version !== undefined && version !== (before?.version ?? 1)) throw conflict(documentOf(organizationId))
-  const sealed = clientSecret ? seal.seal('provider-secret', organizationId, clientSecret) : null
+  const kept = before?.issuer === input.issuer ? before.clientSecret : null
   const columns = {
     ...input,
     permissions: JSON.stringify([...new Set(input.permissions)]),
@@ -72,7 +72,7 @@ export async function saveProvider(
     createsAccounts: flag(input.createsAccounts),
     trustsEmail: flag(input.trustsEmail),
     required: flag(input.required),
-    clientSecret: clientSecret === undefined ? (before?.clientSecret ?? null) : sealed,
+    clientSecret: clientSecret ? seal.seal('provider-secret', organizationId, clientSecret) : kept,
     version: (before?.version ?? 0) + 1,
     updatedAt: now,
   }

@@ -40,7 +40,7 @@ const valuesOf = ({ provider }: Pick<IdentityProviderAnswer, 'provider'>): Value
       ...{ trustsEmail: false, factor: 'claimed', required: false, breakGlassId: null },
     }
   const { hasSecret: _, groups, ...values } = provider
-  return { ...values, groups: groups.length ? groups : [noGroup()] }
+  return { ...values, clientSecret: '', groups: groups.length ? groups : [noGroup()] }
 }
 
 export function ProviderForm({ answer, organizationId }: Props) {
