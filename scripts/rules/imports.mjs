@@ -72,6 +72,7 @@ const OFFERED = {
   server: [
     '#accounts/credentials/login-guard.ts',
     '#accounts/credentials/mails.ts',
+    '#accounts/credentials/prove.ts',
     '#accounts/credentials/second-factor.ts',
     '#base/storage/damaged-files.ts',
     '#content/deletions/rows.ts',

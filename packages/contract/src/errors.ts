@@ -12,6 +12,16 @@ export const ERRORS = {
   EMAIL_NOT_VERIFIED: 403,
   /** The organization requires a second factor. */
   SECOND_FACTOR_REQUIRED: 403,
+  /** The password is right, but the organization's people log in through its provider. */
+  PROVIDER_REQUIRED: 403,
+  /** The provider's answer is wrong, or names no one who may log in here; the message says why. */
+  PROVIDER_REFUSED: 403,
+  /** The provider's email address isn't verified, or its domain isn't the organization's. */
+  PROVIDER_ADDRESS: 403,
+  /** The provider knows the person, and the organization has no account for them. */
+  PROVIDER_NO_ACCOUNT: 403,
+  /** Changing how a person logs in takes a recent login, for those who have no password. */
+  LOGIN_AGAIN: 403,
   LOCKED_PARTS: 403,
   /** Under strict approval: it would change what a screen plays. */
   NEEDS_APPROVAL: 403,
@@ -40,6 +50,12 @@ export const ERRORS = {
   HOME_ORGANIZATION: 409,
   OWN_ACCOUNT: 409,
   LAST_OF_ROLE: 409,
+  /** The one account that can log in with a password while the provider is required. */
+  BREAK_GLASS: 409,
+  /** Another organization has verified the domain. */
+  DOMAIN_TAKEN: 409,
+  /** The domain has no TXT record that proves control of it. */
+  RECORD_MISSING: 409,
   /** A foreign key prevented a deletion that passed every in-use check. */
   IN_USE: 409,
   /** A foreign key prevented a save: the referenced row was deleted at the same time. */
@@ -60,6 +76,8 @@ export const ERRORS = {
   UNSUPPORTED_MEDIA: 415,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
+  /** The organization's provider didn't answer, or not as OpenID Connect says. */
+  PROVIDER_UNAVAILABLE: 502,
   UNAVAILABLE: 503,
   /** The folder or bucket for files can't be read or written. */
   STORAGE_UNAVAILABLE: 503,

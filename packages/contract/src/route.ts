@@ -48,6 +48,8 @@ export interface Route {
   keys?: false
   /** The response has a secret that is shown once, so it isn't kept for a repeated call. */
   secret?: true
+  /** The body may be a form (`application/x-www-form-urlencoded`), as a standard prescribes. */
+  form?: true
   /** Callers can sign the body: the handler gets its text. */
   signed?: true
   /** It concerns every screen, building, or group: refused to people and keys whose rights hold for some of them. */

@@ -28,6 +28,7 @@ export const RULE_TEXTS = {
   colour: '%{field} must be a color',
   unknown: "%{field} refers to something that doesn't exist",
   at_most_files: 'You can choose up to %{n} files',
+  no_provider: 'No OpenID Connect provider answers at this address',
   no_credentials: 'Remove the name and password from the address',
   at_most_planned: 'A screen can have up to %{n} planned switches. Cancel one first',
   at_most_sites: 'The list can have up to %{n} sites. Remove one first',

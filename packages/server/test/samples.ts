@@ -4,6 +4,7 @@ import { makeGroup, makeLayout, makeStoryboard, page, reportedAnswer } from './c
 import { followed, sendDeck } from './decks.ts'
 import { type Caller, serverOf } from './harness.ts'
 import { pdf } from './pdf.ts'
+import { provided } from './provided.ts'
 import { FACTS } from './screen.ts'
 import { form, picture, upload } from './uploads.ts'
 import { menuBoard } from './zip.ts'
@@ -46,6 +47,26 @@ export const samples: Record<string, Sample> = {
       const body = { host: `made${++made}.example.org` }
       return (await admin.api.allowedSites.add({ body })).site.id
     },
+  },
+  identityProvider: {
+    body: () => ({
+      ...{
+        issuer: 'https://login.example.org',
+        clientId: 'vitrine',
+        defaultRole: '2',
+        createsAccounts: true,
+      },
+      ...{ trustsEmail: false, factor: 'never', required: false, breakGlassId: null },
+    }),
+    make: async (admin) => provided(admin, (await admin.api.auth.profile()).profile.organizationId),
+  },
+  providerLogin: {
+    make: async (admin, superAdmin) => samples.identityProvider?.make(admin, superAdmin) ?? '',
+  },
+  emailDomains: {
+    body: (n) => ({ domain: `d${n}.example.org` }),
+    make: async (admin) =>
+      (await admin.api.emailDomains.add({ body: { domain: `made${++made}.example.org` } })).domain.id,
   },
   users: {
     body: (n) => ({
@@ -368,6 +389,9 @@ export const entityOf = (route: Route): string => {
 const ENTITY_OF_PATH: Record<string, string> = {
   '/auth/sessions': 'sessions',
   '/organizations/:id/approval': 'approvalSettings',
+  '/auth/provider/:id': 'providerLogin',
+  '/organizations/:id/identity-provider': 'identityProvider',
+  '/email-domains': 'emailDomains',
   '/allowed-sites': 'allowedSites',
   '/api-keys': 'apiKeys',
   '/user': 'users',

@@ -5,6 +5,17 @@ export function codeSearch({ code }: Record<string, unknown>): { code?: string }
   return typeof code === 'string' ? { code } : {}
 }
 
+/** The organization whose people log in at its provider, or the provider's answer, which is a query. */
+export function providerSearch({ organization, answer }: Record<string, unknown>): {
+  organization?: string
+  answer?: string
+} {
+  return {
+    ...(typeof organization === 'string' && { organization }),
+    ...(typeof answer === 'string' && { answer }),
+  }
+}
+
 /** A storyboard is standard or designed; any other type is an unknown URL. */
 export function onlyStoryboardTypes(type: string): void {
   if (type !== 'standard' && type !== 'designed') throw redirect({ to: '/app', replace: true })

@@ -1,14 +1,7 @@
-import {
-  createRootRoute,
-  createRoute,
-  lazyRouteComponent,
-  type RouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { editorSearch, storyboardsView } from '#content/storyboards/list-view.ts'
 import { trashSearch } from '#content/trash/trash-search.ts'
 import { answersSearch } from '#data/answers/answers-search.ts'
-import { loadChunk } from '#lib/server/load-chunk.ts'
 import { arrival } from '#lib/session/arrival.ts'
 import { session } from '#lib/session/session.ts'
 import { auditSearch } from '#operations/audit/audit-search.ts'
@@ -23,12 +16,16 @@ import { sheetSearch } from '#screens/plays/sheets/sheet-search.ts'
 import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 import { goTo, isPublicPath } from './addresses.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { page } from './page-component.ts'
 import { Root } from './root.tsx'
-import { codeSearch, onlyStoryboardTypes, returnSearch, sizeSearch, templateSearch } from './route-search.ts'
-
-/** A page in a separate chunk: `page(() => import('…/x-page.tsx'), 'XPage')`. */
-const page = <M extends Record<K, RouteComponent>, K extends string>(load: () => Promise<M>, name: K) =>
-  lazyRouteComponent(() => loadChunk(load) as Promise<Record<string, RouteComponent>>, name)
+import {
+  codeSearch,
+  onlyStoryboardTypes,
+  providerSearch,
+  returnSearch,
+  sizeSearch,
+  templateSearch,
+} from './route-search.ts'
 
 /** One component for both routes, with and without an id. */
 const layoutDesign = page(() => import('#content/layouts/layout-design-page.tsx'), 'LayoutDesignPage')
@@ -94,6 +91,12 @@ const authRoutes = [
     getParentRoute: () => auth,
     path: 'login',
     component: page(() => import('#accounts/auth/login-page.tsx'), 'LoginPage'),
+  }),
+  createRoute({
+    getParentRoute: () => auth,
+    path: 'provider',
+    validateSearch: providerSearch,
+    component: page(() => import('#accounts/auth/provider-page.tsx'), 'ProviderPage'),
   }),
   createRoute({
     getParentRoute: () => auth,

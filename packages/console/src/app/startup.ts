@@ -16,8 +16,12 @@ export async function removeLeftovers(): Promise<void> {
 
 /** With hash routes the part before `#` is unused; a query there would leak into every page's search. */
 export function dropForeignQuery(): void {
-  if (!window.location.search) return
-  window.history.replaceState(null, '', window.location.pathname + window.location.hash)
+  const { search, pathname, hash } = window.location
+  if (!search) return
+  // An OpenID Connect provider sends people back with a query.
+  const isAnswer = new URLSearchParams(search).has('state')
+  const route = isAnswer ? `#/auth/provider?answer=${encodeURIComponent(JSON.stringify(search))}` : hash
+  window.history.replaceState(null, '', pathname + route)
 }
 
 /**

@@ -14,6 +14,14 @@ export const kioskQuery = (organizationId: string) =>
       (await api.kiosk.get({ params: { id: organizationId } }, { signal })).kiosk,
   })
 
+export const providerKey = ['identity-provider'] as const
+
+export const providerQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: [...providerKey, organizationId],
+    queryFn: ({ signal }) => api.identityProvider.get({ params: { id: organizationId } }, { signal }),
+  })
+
 const WARNINGS_MS = 60_000
 
 /** Warnings about the server, for admins only. */

@@ -1,9 +1,11 @@
 import { allowedSites } from './accounts/allowed-sites.ts'
 import { apiKeys } from './accounts/api-keys.ts'
 import { auth } from './accounts/auth.ts'
+import { emailDomains, identityProvider } from './accounts/identity-provider.ts'
 import { kiosk } from './accounts/kiosk.ts'
 import { licences } from './accounts/licences.ts'
 import { organizations } from './accounts/organizations.ts'
+import { providerLogin } from './accounts/provider-login.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { sessions } from './accounts/sessions.ts'
 import { users } from './accounts/users.ts'
@@ -55,11 +57,14 @@ import { unknownScreens } from './screens/unknown-screens.ts'
 /** Every route for people, by feature: all that the console needs. */
 export const people = {
   auth,
+  providerLogin,
   sessions,
   secondFactor,
   apiKeys,
   organizations,
   kiosk,
+  identityProvider,
+  emailDomains,
   allowedSites,
   users,
   buildings,

@@ -1,6 +1,8 @@
 import { allowedSitesFeature } from '#accounts/allowed-sites/routes.ts'
 import { apiKeysFeature } from '#accounts/api-keys/routes.ts'
 import { authFeature } from '#accounts/auth/routes.ts'
+import { providerLoginFeature } from '#accounts/identity-provider/login-routes.ts'
+import { emailDomainsFeature, identityProviderFeature } from '#accounts/identity-provider/routes.ts'
 import { kioskFeature } from '#accounts/kiosk/routes.ts'
 import { licencesFeature } from '#accounts/licences/routes.ts'
 import { organizationsFeature } from '#accounts/organizations/routes.ts'
@@ -57,11 +59,14 @@ import type { Services } from './services.ts'
 
 const FEATURES: readonly Feature<Services>[] = [
   authFeature,
+  providerLoginFeature,
   sessionsFeature,
   secondFactorFeature,
   apiKeysFeature,
   organizationsFeature,
   kioskFeature,
+  identityProviderFeature,
+  emailDomainsFeature,
   allowedSitesFeature,
   usersFeature,
   buildingsFeature,

@@ -1,3 +1,4 @@
+import type { AuditKind, AuditVerb } from '@vitrine/contract/audited'
 import { type Access, type Actor, can } from '@vitrine/contract/permissions'
 import {
   type BodyOf,
@@ -30,6 +31,8 @@ export interface Session extends Actor {
   mustSetSecondFactor: boolean
   /** Of the person or the key, for the audit log. */
   name: string
+  /** When the organization's provider named the person, in milliseconds; null: another login. */
+  providerSince: number | null
   /** Set if the caller is an API key. */
   key?: { name: string; makerId: string }
 }
@@ -46,6 +49,13 @@ export interface Doer {
   id: string
   name: string
   organizationId: string
+}
+
+/** What a call does to a row that it doesn't name. */
+export interface Deed {
+  kind: AuditKind
+  verb: AuditVerb
+  id: string
 }
 
 /** One call of a route. Everything else that a handler uses, its feature names as a service (`feature`). */
@@ -78,6 +88,8 @@ export interface Context<R extends Route = Route> {
   changed(...changes: Change[]): void
   /** Says who acts in a call of a public route, for the audit log. */
   actsAs(doer: Doer): void
+  /** Does work on a row that the call doesn't name, and leaves an entry about it besides the call's. */
+  audited(did: Deed, work: () => Promise<void>): Promise<void>
   /** Runs after the commit: files, email. */
   afterCommit(work: () => void | Promise<void>): void
   clock: Clock

@@ -33,6 +33,8 @@ const UNCALLED: Record<string, string> = {
   'captions.save': 'needs a video',
   'captions.remove': 'needs a video',
   'player.takeOver': 'needs a screen that moves to another address',
+  'providerLogin.enter': 'needs a provider',
+  'providerLogin.logout': 'needs a provider',
   'machines.sendLog': 'needs a machine that was set up',
 }
 
@@ -55,7 +57,7 @@ it('every route that writes, or leaves an entry without writing, has names in th
 
 /** Columns that people write, and plain numbers: the console shows them as they are. */
 const PLAIN =
-  /\.(name|firstName|lastName|email|mobile|userAgent|host|number|devicesCount|location|coordinates)$|^(layout|card|storyboard|media)\.(width|height)$|^organization\.(primaryColour|accentColour|storageMb|playDays|approvalDays)$|^approval\.note$|^(media|deck)\.(mimetype|duration|captionsLanguage|pages)$|^screen-field\.source$|^source\.(path|sheet|stop|timezone|days|every)$|^conversion\.error$|^storyboard\.(idleSeconds|decisionNote)$|^device-configuration\.(volume|downloadMbit)$|^(takeover)\.(title|text)$|^(unknown-screen\.address|player-update\.version|trigger\.minutes|alert\.minutes|case\.subject)$/
+  /\.(name|firstName|lastName|email|mobile|userAgent|host|domain|issuer|clientId|groupsClaim|groups|number|devicesCount|location|coordinates)$|^(layout|card|storyboard|media)\.(width|height)$|^organization\.(primaryColour|accentColour|storageMb|playDays|approvalDays)$|^approval\.note$|^(media|deck)\.(mimetype|duration|captionsLanguage|pages)$|^screen-field\.source$|^source\.(path|sheet|stop|timezone|days|every)$|^conversion\.error$|^storyboard\.(idleSeconds|decisionNote)$|^device-configuration\.(volume|downloadMbit)$|^(takeover)\.(title|text)$|^(unknown-screen\.address|player-update\.version|trigger\.minutes|alert\.minutes|case\.subject)$/
 
 it('the console has words for every value that entries store in the server’s own terms', () => {
   const columns = Object.entries(SUBJECTS).flatMap(([kind, { columns }]) =>

@@ -19,6 +19,7 @@ const POINTS_TO: Record<string, string> = {
   configurationId: 'deviceConfigurations',
   itemId: 'cards',
   logoId: 'media',
+  breakGlassId: 'admins',
   mediaId: 'media',
   'mediaIds.[]': 'media',
   fallbackId: 'media',
@@ -34,7 +35,7 @@ const POINTS_TO: Record<string, string> = {
   'groups.[]': 'deviceGroups',
 }
 /** `organizationId` has a separate law; the others name parts of the sent document itself. */
-const POINTS_NOWHERE = ['organizationId', 'floors.[].id', 'widgets.[].id']
+const POINTS_NOWHERE = ['organizationId', 'clientId', 'floors.[].id', 'widgets.[].id']
 
 interface JsonSchema {
   type?: string

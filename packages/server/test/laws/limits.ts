@@ -62,6 +62,13 @@ export const LIMITS: readonly Limit[] = [
   { file: 'app/start/last-resort.ts', what: 'unexpected errors', owner: 'server' },
   { file: 'accounts/credentials/login-guard.ts', what: 'wrong passwords', owner: 'address' },
   { file: 'accounts/credentials/login-guard.ts', what: 'refreshed sessions', owner: 'session' },
+  { file: 'accounts/credentials/login-guard.ts', what: 'logins through a provider', owner: 'address' },
+  {
+    file: 'accounts/identity-provider/open-id.ts',
+    what: 'calls to providers',
+    owner: 'organization',
+    total: 200,
+  },
   { file: 'screens/devices/routes.ts', what: 'wrong codes of screens', owner: 'organization' },
   { file: 'screens/devices/routes.ts', what: 'screenshots', owner: 'screen' },
   { file: 'screens/device-groups/holidays.ts', what: 'years of holidays', owner: 'organization' },

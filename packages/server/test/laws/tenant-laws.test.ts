@@ -10,6 +10,12 @@ import { FACTS } from '#test/screen.ts'
 import { tone, uploadOne } from '#test/uploads.ts'
 import { BESIDE, places, pointsTo, routes } from './body-ids.ts'
 
+let admins = 0
+const makeAdmin = async (admin: Caller): Promise<string> => {
+  const body = { firstName: 'A', lastName: 'B', email: `admin${++admins}@law.test`, role: ROLES.admin }
+  return (await admin.api.users.create({ body: { ...body, password: 'password-1' } })).user.id
+}
+
 describe('another organization', () => {
   const server = useServer()
   let victim: Caller & { organizationId: string }
@@ -26,6 +32,7 @@ describe('another organization', () => {
   const make = async (entity: string, admin: Caller): Promise<string> => {
     if (entity === 'floors') return floorOf(admin)
     if (entity === 'audio') return (await uploadOne(admin, 'music.wav', tone(1))).id
+    if (entity === 'admins') return makeAdmin(admin)
     if (entity === 'storyboards') return (await makeStoryboard(admin)).id
     const sample = samples[entity]
     if (!sample) throw new Error(`There is no sample of ${entity}: add it in server/test/samples.ts`)

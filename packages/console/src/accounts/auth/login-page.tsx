@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { ApiError } from '#lib/server/transport.ts'
@@ -7,6 +7,7 @@ import { arrival } from '#lib/session/arrival.ts'
 import { session, useSession } from '#lib/session/session.ts'
 import { reasonText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
+import { beginProvider } from './begin-provider.ts'
 import styles from './login-page.module.css'
 
 // The page renders without the contract, which loads while the user types.
@@ -17,7 +18,7 @@ export function LoginPage() {
   const { t } = useTranslation()
   const email = useRef<HTMLInputElement>(null)
   const focusEmail = () => email.current?.focus()
-  const { logIn, busy, problem, asksCode, startOver } = useLogin(focusEmail)
+  const { logIn, logInElsewhere, busy, problem, asksCode, startOver } = useLogin(focusEmail)
   useEffect(() => {
     document.title = `${t('login.title')} – ${t('app.name')}`
     email.current?.focus()
@@ -34,24 +35,21 @@ export function LoginPage() {
         noValidate
       >
         {asksCode && <Code />}
-        <label className={styles.field} hidden={asksCode}>
-          <span>{t('login.email')}</span>
-          <input
-            ref={email}
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-            defaultValue={arrival.email()}
-            onChange={(event) => arrival.keepEmail(event.currentTarget.value)}
-          />
-        </label>
+        <Email ref={email} hidden={asksCode} />
         <Password hidden={asksCode} />
         <button type="submit" className={styles.submit} disabled={busy}>
           {t(busy ? 'login.submitting' : 'login.submit')}
         </button>
+        {!asksCode && (
+          <button
+            type="button"
+            className={styles.other}
+            disabled={busy}
+            onClick={() => void logInElsewhere(email.current?.value.trim() ?? '')}
+          >
+            {t('provider.use')}
+          </button>
+        )}
       </form>
       <p className={styles.links}>
         {asksCode ? (
@@ -101,6 +99,8 @@ function useLogin(focusEmail: () => void) {
         setProblem(undefined)
         return setAsksCode(true)
       }
+      if (error instanceof ApiError && error.errKey === 'PROVIDER_REQUIRED')
+        return logInElsewhere(credentials.email)
       const title = t('auth.loginFailed')
       setProblem({ title, text: reasonText(error) ?? t('failure.generic') })
       notify({ kind: 'negative', message: title })
@@ -109,10 +109,46 @@ function useLogin(focusEmail: () => void) {
       setBusy(false)
     }
   }
-  return { logIn, busy, problem, asksCode, startOver }
+  async function logInElsewhere(email: string) {
+    if (!email) {
+      setProblem({ title: t('provider.missing') })
+      return focusEmail()
+    }
+    setBusy(true)
+    try {
+      await beginProvider({ email })
+    } catch (error) {
+      const unknown = error instanceof ApiError && error.errKey === 'NOT_FOUND'
+      const text = unknown ? t('provider.unknown') : (reasonText(error) ?? t('failure.generic'))
+      setProblem({ title: t('auth.loginFailed'), text })
+      notify({ kind: 'negative', message: t('auth.loginFailed') })
+      setBusy(false)
+    }
+  }
+  return { logIn, logInElsewhere, busy, problem, asksCode, startOver }
 }
 
 const isCodeNeeded = (error: unknown) => error instanceof ApiError && error.errKey === 'CODE_NEEDED'
+
+function Email({ ref, hidden }: { ref: RefObject<HTMLInputElement | null>; hidden: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <label className={styles.field} hidden={hidden}>
+      <span>{t('login.email')}</span>
+      <input
+        ref={ref}
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        defaultValue={arrival.email()}
+        onChange={(event) => arrival.keepEmail(event.currentTarget.value)}
+      />
+    </label>
+  )
+}
 
 /** The second step: the password was right. */
 function Code() {

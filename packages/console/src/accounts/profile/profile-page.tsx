@@ -36,9 +36,11 @@ export function ProfilePage() {
       <Section title={t('profile.about')}>
         <AboutForm profile={profile} />
       </Section>
-      <Section title={t('profile.changePassword')} text={t('profile.passwordText')}>
-        <PasswordForm profile={profile} />
-      </Section>
+      {!profile.viaProvider && (
+        <Section title={t('profile.changePassword')} text={t('profile.passwordText')}>
+          <PasswordForm profile={profile} />
+        </Section>
+      )}
       {!profile.kiosk && <SecondFactorSection profile={profile} />}
       <SessionsSection />
     </Page>

@@ -7,13 +7,12 @@ import { api } from '#lib/api.ts'
 import { session } from '#lib/session/session.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
-import { PasswordField } from '#ui/form/fields/password-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { Section } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useWrite } from '#ui/work/use-write.ts'
 import styles from './second-factor.module.css'
-import { CurrentPassword, SecondFactorSteps } from './second-factor-steps.tsx'
+import { CurrentPassword, CurrentPasswordField, SecondFactorSteps } from './second-factor-steps.tsx'
 
 /** Turns the codes of an authenticator app on and off. */
 export function SecondFactorSection({ profile }: { profile: Profile }) {
@@ -71,12 +70,7 @@ function Removal({ onRemoved }: { onRemoved: () => void }) {
       onSubmit={(body) => remove(body).then(onRemoved)}
     >
       <p>{t('secondFactor.removeText')}</p>
-      <PasswordField
-        name="currentPassword"
-        label={t('password.current')}
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField />
     </EntityForm>
   )
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '#lib/api.ts'
+import { session, useSession } from '#lib/session/session.ts'
 import { CopyButton } from '#ui/form/copy-button.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
@@ -15,7 +16,31 @@ import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import styles from './second-factor.module.css'
 
-export const CurrentPassword = z.object({ currentPassword: z.string().min(1, rule('required')) })
+/** People who logged in through their organization's provider have no password that they know. */
+export const CurrentPassword = z
+  .object({ currentPassword: z.string() })
+  .refine(({ currentPassword }) => currentPassword || session.get().profile?.viaProvider, {
+    path: ['currentPassword'],
+    message: rule('required'),
+  })
+
+/** Asks for the password, of those who have one. */
+export function CurrentPasswordField() {
+  const { t } = useTranslation()
+  const viaProvider = useSession(({ profile }) => profile?.viaProvider)
+  if (viaProvider) return <p>{t('secondFactor.viaProvider')}</p>
+  return (
+    <>
+      <p>{t('secondFactor.passwordText')}</p>
+      <PasswordField
+        name="currentPassword"
+        label={t('password.current')}
+        autoComplete="current-password"
+        required
+      />
+    </>
+  )
+}
 
 type Started = Awaited<ReturnType<typeof api.secondFactor.begin>>
 type Confirmed = Awaited<ReturnType<typeof api.secondFactor.confirm>>
@@ -45,13 +70,7 @@ function PasswordStep({ onStarted }: { onStarted: (started: Started) => void }) 
       submitLabel={t('secondFactor.continue')}
       onSubmit={async (body) => onStarted(await api.secondFactor.begin({ body }))}
     >
-      <p>{t('secondFactor.passwordText')}</p>
-      <PasswordField
-        name="currentPassword"
-        label={t('password.current')}
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField />
     </EntityForm>
   )
 }

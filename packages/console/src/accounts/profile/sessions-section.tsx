@@ -49,12 +49,7 @@ export function SessionsSection() {
                 {one.current
                   ? t('profile.sessions.current')
                   : t('profile.sessions.used', { ago: agoText(Date.parse(one.usedAt), now) })}
-                {one.address && (
-                  <>
-                    {' · '}
-                    <bdi dir="ltr">{one.address}</bdi>
-                  </>
-                )}
+                <Origin session={one} />
               </small>
             </span>
             {!one.current && (
@@ -78,6 +73,27 @@ export function SessionsSection() {
         </Button>
       )}
     </Section>
+  )
+}
+
+/** The provider it came through, and its address. */
+function Origin({ session: { provider, address } }: { session: SignedIn }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {provider && (
+        <>
+          {' · '}
+          {t('profile.sessions.provider')} <bdi dir="ltr">{provider}</bdi>
+        </>
+      )}
+      {address && (
+        <>
+          {' · '}
+          <bdi dir="ltr">{address}</bdi>
+        </>
+      )}
+    </>
   )
 }
 

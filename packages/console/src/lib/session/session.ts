@@ -87,8 +87,8 @@ export function createSession(store: TextStore) {
     /** The organization requires a second factor since the profile was read. */
     requireSecondFactor() {
       const { profile } = state.getState()
-      if (!profile || profile.secondFactor || profile.organization.requiresSecondFactor) return
-      keep({ profile: { ...profile, organization: { ...profile.organization, requiresSecondFactor: true } } })
+      if (profile && !profile.mustSetSecondFactor)
+        keep({ profile: { ...profile, mustSetSecondFactor: true } })
     },
     end(ended: 'expired' | 'left') {
       // Only once: calls in flight at the logout return after the session has ended.
@@ -110,8 +110,7 @@ export function createSession(store: TextStore) {
 export type Session = ReturnType<typeof createSession>
 
 /** Nothing but the profile is open. A profile that an older console stored doesn't say. */
-export const mustSetSecondFactor = (profile: Profile | null): boolean =>
-  profile !== null && !profile.kiosk && !profile.secondFactor && profile.organization.requiresSecondFactor
+export const mustSetSecondFactor = (profile: Profile | null): boolean => profile?.mustSetSecondFactor === true
 
 const looksLikeProfile = (value: unknown): value is Profile =>
   typeof value === 'object' && value !== null && 'id' in value && 'role' in value && 'organizationId' in value

@@ -12,6 +12,7 @@ import { BackupSettings } from './backups/backup-settings.tsx'
 import { KeyboardSettings } from './keyboard-settings.tsx'
 import { ApiKeysSettings } from './keys/api-keys-settings.tsx'
 import { KioskSettings } from './kiosk-settings.tsx'
+import { LoginSettings } from './login/login-settings.tsx'
 import { OutboxSettings } from './outbox-settings.tsx'
 import styles from './settings-page.module.css'
 import { SETTINGS_TABS, type SettingsTab } from './settings-view.ts'
@@ -25,6 +26,7 @@ const PARTS = {
   appearance: AppearanceSettings,
   keyboard: KeyboardSettings,
   verification: VerificationSettings,
+  login: LoginSettings,
   sites: SiteSettings,
   approval: ApprovalSettings,
   alerts: AlertsSettings,
@@ -46,6 +48,7 @@ export function SettingsPage() {
   const navigate = useNavigate()
   const { tab } = useSearch({ from: '/app/settings' })
   const forbidden: Partial<Record<SettingsTab, boolean>> = {
+    login: !useCan('write', 'own-organization'),
     sites: !useCan('write', 'own-organization'),
     approval: !useCan('write', 'own-organization'),
     alerts: !useCan('write', 'own-organization'),

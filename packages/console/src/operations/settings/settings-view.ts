@@ -5,6 +5,7 @@ export const SETTINGS_TABS = [
   'appearance',
   'keyboard',
   'verification',
+  'login',
   'sites',
   'approval',
   'alerts',

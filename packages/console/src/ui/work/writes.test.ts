@@ -45,6 +45,10 @@ const LOOSE: Readonly<Record<string, string>> = {
   'accounts/auth/auth-redirect-page.tsx auth.login': 'reports a refusal itself; a success opens the cards',
   'accounts/profile/second-factor-steps.tsx secondFactor.begin':
     'shows the next step; the form reports a failure',
+  'accounts/auth/begin-provider.ts providerLogin.begin': 'opens the provider; its callers report a failure',
+  'accounts/auth/provider-page.tsx providerLogin.finish': 'reports a refusal itself',
+  'accounts/auth/provider-page.tsx providerLogin.enter':
+    'reports a refusal itself; followSession reports the login',
   'accounts/auth/login-page.tsx auth.login': 'reports a refusal itself; followSession reports the login',
   'queries/make-card.ts cards.create': 'runs inside useWrite',
   'operations/dashboard/first-play.ts cards.create': 'the first run reports itself',

@@ -27,6 +27,10 @@ export const Profile = User.extend({
   sendsEmail: z.boolean(),
   /** Unused recovery codes of the second factor. */
   recoveryCodesLeft: z.int(),
+  /** Only the profile is open, until the person has the second factor that the organization requires. */
+  mustSetSecondFactor: z.boolean(),
+  /** Logged in through the organization's provider: changes ask for no password, but for a recent login. */
+  viaProvider: z.boolean(),
   mediaToken: z.string(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -95,7 +99,7 @@ export const ProfileUpdate = z
   })
 
 const Message = z.object({ message: z.string() })
-const Session = z.object({ token: z.string(), refreshToken: z.string(), mediaToken: z.string() })
+export const Session = z.object({ token: z.string(), refreshToken: z.string(), mediaToken: z.string() })
 
 export const auth = {
   login: route({
@@ -109,7 +113,7 @@ export const auth = {
     response: Session.extend({ profile: Profile }),
     // A lost session only means another login; a flush for each of many logins would stall every other request.
     write: 'quick',
-    errors: ['LOGIN_FAILED', 'CODE_NEEDED', 'CODE_WRONG', 'TOO_MANY_REQUESTS'],
+    errors: ['LOGIN_FAILED', 'CODE_NEEDED', 'CODE_WRONG', 'PROVIDER_REQUIRED', 'TOO_MANY_REQUESTS'],
   }),
   register: route({
     method: 'POST',

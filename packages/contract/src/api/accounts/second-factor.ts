@@ -8,12 +8,8 @@ export const FACTOR_CODE_DIGITS = 6
 /** Codes for a person without their phone. Each works once. */
 export const RECOVERY_CODES = 10
 
-const CurrentPassword = z.object({
-  currentPassword: z
-    .string({ error: rule('required') })
-    .min(1, rule('required'))
-    .max(200, rule('max', 200)),
-})
+/** People who logged in through a provider don't enter one. */
+const CurrentPassword = z.object({ currentPassword: z.string().max(200, rule('max', 200)).optional() })
 export const FactorCode = z.object({
   code: requiredText(20).regex(/^\d{3} ?\d{3}$/, rule('digits', FACTOR_CODE_DIGITS)),
 })
@@ -31,7 +27,7 @@ export const secondFactor = {
     secret: true,
     /** `address`: the `otpauth:` URI of the QR code. */
     response: z.object({ secret: z.string(), address: z.string() }),
-    errors: ['TOO_MANY_REQUESTS'],
+    errors: ['LOGIN_AGAIN', 'TOO_MANY_REQUESTS'],
     budget: 'passwords',
   }),
   confirm: route({
@@ -56,7 +52,7 @@ export const secondFactor = {
     keys: false,
     body: CurrentPassword,
     response: z.object({ profile: Profile }),
-    errors: ['TOO_MANY_REQUESTS'],
+    errors: ['LOGIN_AGAIN', 'TOO_MANY_REQUESTS'],
     budget: 'passwords',
   }),
 }

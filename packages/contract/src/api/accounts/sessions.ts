@@ -8,6 +8,8 @@ export const SignedIn = z.object({
   /** The session of this request. */
   current: z.boolean(),
   kiosk: z.boolean(),
+  /** The host of the provider that the person logged in at; null: with a password. */
+  provider: z.string().nullable(),
   /** The browser's User-Agent at login; empty if it sent none. */
   userAgent: z.string(),
   /** Where it last renewed its session from; null for sessions older than this field. */

@@ -1,3 +1,4 @@
+import { PROVIDER_FACTORS } from '#api/accounts/identity-provider.ts'
 import { CONVERSION_STATES } from '#api/content/conversions/conversions.ts'
 import { SCREEN_SIZES } from '#api/content/layouts.ts'
 import { PlaybackMode, StoryboardStatus, StoryboardType } from '#api/content/storyboards.ts'
@@ -45,6 +46,14 @@ export const AUDIT_FORMATS_OF: Readonly<Record<string, AuditFormat>> = {
   'user.emailVerified': 'flag',
   'user.mobileVerified': 'flag',
   'session.kiosk': 'flag',
+  'identity-provider.defaultRole': Object.values(ROLES),
+  'identity-provider.permissions': { namesOf: PERMISSIONS },
+  'identity-provider.createsAccounts': 'flag',
+  'identity-provider.trustsEmail': 'flag',
+  'identity-provider.factor': PROVIDER_FACTORS,
+  'identity-provider.required': 'flag',
+  'email-domain.verifiedAt': 'time',
+  'email-domain.verifiedBy': ['dns', 'operator'],
   'api-key.role': Object.values(ROLES),
   'api-key.permissions': { namesOf: PERMISSIONS },
   'api-key.networks': 'names',

@@ -201,6 +201,7 @@ export async function readKey(
     unconfirmed: row.unconfirmed === 1,
     // A person made the key, after logging in with theirs.
     mustSetSecondFactor: false,
+    providerSince: null,
     mustVerifyEmail: mustVerifyEmail({ emailVerified: row.emailVerified ?? 0, unconfirmed: row.unconfirmed }),
     name: row.name,
     key: { name: row.name, makerId: row.makerId ?? '' },

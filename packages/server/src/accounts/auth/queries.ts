@@ -16,6 +16,7 @@ import {
   equalHashes,
   hashSecret,
   KIOSK_LIFETIME,
+  PROVIDER_LIFETIME,
   REFRESH_GRACE,
   REFRESH_LIFETIME,
   type Tokens,
@@ -24,11 +25,25 @@ import {
 /** Characters kept of a User-Agent, enough to recognize a browser. */
 const AGENT_LENGTH = 300
 
+/** Where and how a session begins. */
+interface Beginning {
+  kiosk: boolean
+  userAgent: string
+  address: string
+  /** Whom the organization's provider named, and what it said about the login. */
+  provider?: { identityId: string; session: string | null; hasFactor: boolean }
+}
+
+const lifetimeOf = ({ kiosk, identityId }: { kiosk: boolean; identityId: string | null }) => {
+  if (kiosk) return KIOSK_LIFETIME
+  return identityId === null ? REFRESH_LIFETIME : PROVIDER_LIFETIME
+}
+
 /** Creates a family of refresh tokens and returns its first; only hashes are stored. */
 export async function startSession(
   { db, tokens }: { db: Db; tokens: Tokens },
   user: { id: string; organizationId: string },
-  { kiosk, userAgent, address }: { kiosk: boolean; userAgent: string; address: string },
+  { kiosk, userAgent, address, provider }: Beginning,
   now: number,
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = newId()
@@ -43,10 +58,13 @@ export async function startSession(
       currentHash: hashSecret(secret),
       previousHash: null,
       rotatedAt: now,
-      expiresAt: now + (kiosk ? KIOSK_LIFETIME : REFRESH_LIFETIME),
+      expiresAt: now + lifetimeOf({ kiosk, identityId: provider?.identityId ?? null }),
       startedAt: now,
       userAgent: userAgent.slice(0, AGENT_LENGTH),
       address,
+      identityId: provider?.identityId ?? null,
+      providerSession: provider?.session ?? null,
+      factorProved: flag(provider?.hasFactor ?? false),
     })
     .execute()
   return { sessionId, refreshToken: `${sessionId}.${secret}` }
@@ -96,7 +114,7 @@ export async function rotateSession(
           currentHash: hashSecret(next),
           rotatedAt: now,
           address: request.ip,
-          ...(!session.kiosk && { expiresAt: now + REFRESH_LIFETIME }),
+          ...(!session.kiosk && session.identityId === null && { expiresAt: now + REFRESH_LIFETIME }),
         })
         .where('id', '=', sessionId)
         .execute()
@@ -129,6 +147,11 @@ export async function endSessionOf(db: Db, refreshToken: string): Promise<string
   return ended?.userId
 }
 
+export async function accessOf({ tokens, clock }: Pick<Platform, 'tokens' | 'clock'>, sessionId: string) {
+  const now = clock.now()
+  return { token: await tokens.access(sessionId, now), mediaToken: await tokens.media(sessionId, now) }
+}
+
 const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()
 
 /** Whether uploads, screens, and messages wait for the user's verified address. */
@@ -140,11 +163,13 @@ interface Factored {
   kiosk: Flag
   /** When the second factor was set. */
   confirmedAt: string | null
+  /** The organization's provider asked for one. */
+  factorProved: Flag
 }
 
 /** A kiosk has no person behind it, and logs in with a signed code instead. */
-export const mustSetSecondFactor = ({ requiresSecondFactor, kiosk, confirmedAt }: Factored) =>
-  requiresSecondFactor === 1 && kiosk === 0 && confirmedAt === null
+export const mustSetSecondFactor = ({ requiresSecondFactor, kiosk, confirmedAt, factorProved }: Factored) =>
+  requiresSecondFactor === 1 && kiosk === 0 && confirmedAt === null && factorProved === 0
 
 export async function profileOf(
   { tokens, clock, settings }: Pick<Platform, 'tokens' | 'clock' | 'settings'>,
@@ -159,6 +184,11 @@ export async function profileOf(
     .select(['unconfirmed', 'requiresSecondFactor'])
     .where('id', '=', user.organizationId)
     .executeTakeFirstOrThrow()
+  const login = await db
+    .selectFrom('sessions')
+    .select(['identityId', 'factorProved'])
+    .where('id', '=', session.sessionId)
+    .executeTakeFirst()
   return {
     ...user,
     organization: {
@@ -166,6 +196,11 @@ export async function profileOf(
       ...(await appearanceOf(db, user.organizationId)),
       requiresSecondFactor: requiresSecondFactor === 1,
     },
+    viaProvider: (login?.identityId ?? null) !== null,
+    mustSetSecondFactor: mustSetSecondFactor({
+      ...{ requiresSecondFactor, kiosk: flag(session.kiosk), confirmedAt: row.secondFactorAt },
+      factorProved: login?.factorProved ?? 0,
+    }),
     kiosk: session.kiosk,
     limits: actorOf(row).limits ?? [],
     mustVerifyEmail: mustVerifyEmail({ unconfirmed, emailVerified: flag(user.emailVerified) }),

@@ -2,17 +2,17 @@ import { auth, type Credentials } from '@vitrine/contract/api/accounts/auth'
 import { searchKey } from '@vitrine/contract/search-key'
 import { doerOf } from '#accounts/authors/queries.ts'
 import { confirmPassword, type Mailing } from '#accounts/credentials/api.ts'
-import { isKnownAddress, rememberAddress } from '#accounts/credentials/queries.ts'
-import { codeWrong, proveSecondFactor } from '#accounts/credentials/second-factor.ts'
+import { provePerson, provingUser } from '#accounts/credentials/prove.ts'
+import { rememberAddress } from '#accounts/credentials/queries.ts'
 import { checkKioskCode, spendNonce } from '#accounts/kiosk/queries.ts'
 import { endOtherSessions } from '#accounts/sessions/queries.ts'
 import { type Context, feature, hashCaller, prepare } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { isoTime } from '#lib/clock.ts'
-import { loginFailed, sessionExpired } from '#lib/errors.ts'
+import { sessionExpired } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
-import { hashPassword, verifyPassword } from '#lib/security/passwords.ts'
-import { endSessionOf, profileOf, rotateSession, startSession } from './queries.ts'
+import { hashPassword } from '#lib/security/passwords.ts'
+import { accessOf, endSessionOf, profileOf, rotateSession, startSession } from './queries.ts'
 import { verification } from './verification.ts'
 
 type Needs = Mailing & Pick<Platform, 'clock' | 'seal' | 'settings'>
@@ -91,38 +91,15 @@ interface Known {
   nonce?: { id: string; expiresAt: number }
 }
 
-/**
- * Rate limited by account and address. An unknown account is refused like a wrong password, in the same time. A wrong
- * code counts like a wrong password; a missing one neither counts nor clears what was counted, or it would let guesses
- * of codes begin again.
- */
 async function checkPassword(
-  { guard, seal }: Pick<Needs, 'guard' | 'seal'>,
-  { db, body, request, clock }: Context<typeof auth.login>,
+  services: Pick<Needs, 'guard' | 'seal'>,
+  context: Context<typeof auth.login>,
 ): Promise<Known> {
-  const { email, password, code } = body as Credentials
-  const now = clock.now()
+  const { email, password, code } = context.body as Credentials
   const emailKey = searchKey(email)
-  const address = addressKey(request.ip)
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'organizationId', 'passwordHash'])
-    .where('emailKey', '=', emailKey)
-    .executeTakeFirst()
-  const known = await isKnownAddress(db, user?.id ?? '', address, now)
-  let isCodeWrong = false
-  const right = await guard.run({ account: emailKey, address, now, known }, async () => {
-    const isPassword = await verifyPassword(password, user?.passwordHash, { owner: address, known })
-    if (!isPassword || !user) return null
-    isCodeWrong = !(await proveSecondFactor({ seal, db, now }, user.id, code))
-    return isCodeWrong ? null : user
-  })
-  if (isCodeWrong) throw codeWrong()
-  if (!right) throw loginFailed()
-  return { user: right, kiosk: false }
-}
-
-async function accessOf({ tokens, clock }: Pick<Platform, 'tokens' | 'clock'>, sessionId: string) {
-  const now = clock.now()
-  return { token: await tokens.access(sessionId, now), mediaToken: await tokens.media(sessionId, now) }
+  const user = await provingUser(context.db, 'emailKey', emailKey)
+  return {
+    user: await provePerson(services, context, { emailKey, user, password, code, refusesPassword: true }),
+    kiosk: false,
+  }
 }

@@ -4,7 +4,7 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { type Context, hashCaller, type Session } from '#base/handler.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
 import type { Platform } from '#base/platform.ts'
-import { invalid, tooManyRequests } from '#lib/errors.ts'
+import { AppError, invalid, tooManyRequests } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { verifyPassword } from '#lib/security/passwords.ts'
 import { hashSecret, type Tokens } from '#lib/security/tokens.ts'
@@ -39,9 +39,13 @@ export function countRequest(
   guard.messages.hit(owner, clock.now())
 }
 
+/** Milliseconds in which a login through a provider counts in place of the password. */
+const RECENT = 15 * 60_000
+
 /**
- * Checks the current password before users change their password or email. Guesses count like logins. Throws INVALID
- * under `currentPassword`, or TOO_MANY_REQUESTS.
+ * Checks the current password before users change how they log in. Guesses count like logins. People who logged in through
+ * their organization's provider have none that they know: for them, a recent login counts. Throws INVALID under
+ * `currentPassword`, LOGIN_AGAIN, or TOO_MANY_REQUESTS.
  */
 export async function confirmPassword(
   guard: LoginGuard,
@@ -49,6 +53,10 @@ export async function confirmPassword(
   session: Session,
   currentPassword: string | undefined,
 ): Promise<void> {
+  if (session.providerSince !== null && !currentPassword) {
+    if (clock.now() - session.providerSince <= RECENT) return
+    throw new AppError('LOGIN_AGAIN', 'Log out and in again, then change this within 15 minutes.')
+  }
   if (!currentPassword) throw invalid({ currentPassword: rule('required') })
   const user = await db
     .selectFrom('users')

@@ -13,6 +13,8 @@ const MESSAGES = 30
 const MESSAGES_TO_ACCOUNT = 5
 /** Refreshes per session and minute; tabs of one browser may all send the same token. */
 const REFRESHES = 120
+/** A site of hundreds of people may share one address. */
+const BEGUN = 600
 /** Attempts for one account from one address that may wait for pending ones. */
 const WAITING = 20
 
@@ -66,6 +68,11 @@ export class LoginGuard {
   readonly messages = new RateLimit(MESSAGES, HOUR)
   /** Messages to one account per unknown address. */
   readonly messagesToAccount = new RateLimit(MESSAGES_TO_ACCOUNT, HOUR)
+  /** Logins begun through a provider, and answers of it that were wrong, per address. */
+  readonly provider = {
+    started: new RateLimit(BEGUN, WINDOW),
+    wrong: new RateLimit(OF_ADDRESS, WINDOW),
+  }
   readonly #pending = { pairs: new Pending(), addresses: new Pending(), accounts: new Pending() }
   /** Refresh tokens that were never issued, per address and per claimed session. */
   readonly #madeUp = {

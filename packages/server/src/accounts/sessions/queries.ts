@@ -12,15 +12,17 @@ export async function listSessions(
 ): Promise<SignedIn[]> {
   const select = db
     .selectFrom('sessions')
-    .select(['id', 'kiosk', 'userAgent', 'address', 'startedAt', 'rotatedAt'])
-    .where('userId', '=', userId)
+    .leftJoin('identities', 'identities.id', 'sessions.identityId')
+    .select(['sessions.id', 'kiosk', 'userAgent', 'address', 'startedAt', 'rotatedAt', 'issuer'])
+    .where('sessions.userId', '=', userId)
     .where('expiresAt', '>', now)
-  const ordered = select.orderBy('rotatedAt', 'desc').orderBy('id')
+  const ordered = select.orderBy('rotatedAt', 'desc').orderBy('sessions.id')
   return allRows(db, 'sessions', { select, ordered }, (rows) =>
-    rows.map(({ id, kiosk, userAgent, address, startedAt, rotatedAt }) => ({
+    rows.map(({ id, kiosk, issuer, userAgent, address, startedAt, rotatedAt }) => ({
       id,
       current: id === sessionId,
       kiosk: kiosk === 1,
+      provider: issuer && new URL(issuer).host,
       userAgent,
       address,
       startedAt: startedAt === null ? null : isoTime(startedAt),

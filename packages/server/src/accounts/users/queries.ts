@@ -79,8 +79,7 @@ export interface NewUser extends Omit<z.infer<typeof UserCreate>, 'password' | '
   passwordHash: string
 }
 
-export async function insertUser(db: Db, input: NewUser, now: string): Promise<string> {
-  const id = newId()
+export async function insertUser(db: Db, input: NewUser, now: string, id = newId()): Promise<string> {
   await db
     .insertInto('users')
     .values({
@@ -131,6 +130,21 @@ export async function refuseLastOfRole(db: Db, user: User): Promise<void> {
     )
 }
 
+/** Refuses to delete or demote the account that gets in with a password while the provider is required. */
+export async function refuseBreakGlass(db: Db, userId: string): Promise<void> {
+  const row = await db
+    .selectFrom('identity_providers')
+    .select('id')
+    .where('breakGlassId', '=', userId)
+    .where('required', '=', 1)
+    .executeTakeFirst()
+  if (row)
+    throw new AppError(
+      'BREAK_GLASS',
+      "This is the account that can log in with a password when your provider doesn't work. Choose another one first.",
+    )
+}
+
 /** Only super admins change accounts of super admins. */
 export function refuseAboveOwnRole(session: Pick<Session, 'role'>, role: string): void {
   if (session.role !== ROLES.superAdmin && role === ROLES.superAdmin) throw forbidden()
@@ -139,6 +153,7 @@ export function refuseAboveOwnRole(session: Pick<Session, 'role'>, role: string)
 /** Throws what deleting the account would throw. */
 export async function refuseUserDeletion(db: Db, user: User, session: Session): Promise<void> {
   refuseAboveOwnRole(session, user.role)
+  await refuseBreakGlass(db, user.id)
   if (user.id === session.userId) throw new AppError('OWN_ACCOUNT', "You can't delete your own account")
   await refuseLastOfRole(db, user)
 }

@@ -22,6 +22,7 @@ import {
   isHomeOrganization,
   listUsers,
   refuseAboveOwnRole,
+  refuseBreakGlass,
   refuseLastOfRole,
   refuseUserDeletion,
   userColumns,
@@ -66,7 +67,10 @@ export const usersFeature = feature(users, (services: Mailing) => ({
         async (bound, before) => {
           refuseAboveOwnRole(session, before.role)
           refuseRole(session, body.role, await isHomeOrganization(db, before.organizationId))
-          if (body.role !== before.role) await refuseLastOfRole(db, before)
+          if (body.role !== before.role) {
+            if (body.role === ROLES.user) await refuseBreakGlass(bound, before.id)
+            await refuseLastOfRole(db, before)
+          }
           await saveUser(bound, before, context, passwordHash)
         },
       )

@@ -16,6 +16,8 @@ export interface RotatedKeys {
   replacedPins: number
   /** Second factors that people set up again, because the old key is lost. */
   removedFactors: number
+  /** Secrets of identity providers that administrators enter again, because the old key is lost. */
+  removedSecrets: number
 }
 
 /**

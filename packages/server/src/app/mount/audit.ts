@@ -4,6 +4,7 @@ import { auditedAs } from '@vitrine/contract/audited'
 import { ROLES } from '@vitrine/contract/permissions'
 import { type Route, routesOf } from '@vitrine/contract/route'
 import { personName } from '#accounts/authors/queries.ts'
+import type { Deed } from '#base/handler.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { changesOf } from '#operations/audit/changes.ts'
@@ -58,12 +59,33 @@ export async function leaveEntry(call: Call, db: Db): Promise<void> {
   const isKnown = KNOWN_BY_READING.includes(verb) && kind !== 'takeover'
   const changed =
     subject && !isKnown ? await changesOf(db, subject, { before, after }) : { changes: [], more: 0 }
-  const entry = { organizationId, actor, action, kind, verb, things, changed }
-  await appendEntry(
-    db,
-    { ...entry, address: request.ip ?? null, request: String(request.id) },
-    services.clock.now(),
-  )
+  const from = { actor, action, address: request.ip ?? null, request: String(request.id) }
+  const now = services.clock.now()
+  for (const { deed, before: was } of call.deeds) await leaveDeed(db, { deed, was, from }, now)
+  await appendEntry(db, { ...from, organizationId, kind, verb, things, changed }, now)
+}
+
+/** The rows of what a call does besides, before it does. */
+export async function readDeed({ kind, id }: Deed, db: Db): Promise<ThingRows> {
+  const subject = SUBJECTS[kind]
+  return subject ? rowsOf(db, subject, [id]) : NONE
+}
+
+interface Besides {
+  deed: Deed
+  was: ThingRows
+  from: { actor: AuditActor; action: string; address: string | null; request: string }
+}
+
+async function leaveDeed(db: Db, { deed, was, from }: Besides, now: number): Promise<void> {
+  const { kind, verb, id } = deed
+  const subject = SUBJECTS[kind]
+  const after = await readDeed(deed, db)
+  const row = after.get(id) ?? was.get(id)
+  if (!subject || !row) return
+  const changed = await changesOf(db, subject, { before: was, after })
+  const things = [{ id, name: nameOf(subject, row) }]
+  await appendEntry(db, { ...from, organizationId: row.organizationId, kind, verb, things, changed }, now)
 }
 
 /** The entry of a call that changes something outside of the database, in a separate transaction. */

@@ -11,7 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#app/services.ts'
 import type { Change } from '#base/change.ts'
-import type { DeviceSession, Doer, Handler, Mounted, Session } from '#base/handler.ts'
+import type { Deed, DeviceSession, Doer, Handler, Mounted, Session } from '#base/handler.ts'
 import type { ThingRows } from '#operations/audit/rows.ts'
 import { auditedRoute } from './audit.ts'
 import type { Repeat } from './repeats.ts'
@@ -67,6 +67,8 @@ export interface Call {
   by: Doer | undefined
   /** The rows that the call names, before it changes them. */
   before: ThingRows | undefined
+  /** What it does to other rows, and those before. */
+  deeds: { deed: Deed; before: ThingRows }[]
   /** The handler's result, and the JSON to send: in pieces if it is long, and of a list whose rest isn't read yet. */
   outcome: unknown
   answer: string | Buffer[] | Readable
@@ -104,6 +106,7 @@ export const newCall = (endpoint: Endpoint, request: FastifyRequest, reply: Fast
   hasMoved: false,
   by: undefined,
   before: undefined,
+  deeds: [],
   outcome: undefined,
   answer: '',
   release: undefined,

@@ -1,9 +1,10 @@
 import { ROLES } from '@vitrine/contract/permissions'
 import type { Change } from '#base/change.ts'
-import type { Context, Doer } from '#base/handler.ts'
+import type { Context, Deed, Doer } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
+import { readDeed } from './audit.ts'
 import type { Call, Caller } from './call.ts'
 
 /** A handler's context: the parsed input, and `db` bound to the caller's organization and reach. */
@@ -39,6 +40,11 @@ export function contextOn(call: Call, db: Db): Context {
     changed: (...more: Change[]) => changes.push(...more),
     actsAs: (doer: Doer) => {
       call.by = doer
+    },
+    audited: async (deed: Deed, work: () => Promise<void>) => {
+      const before = await readDeed(deed, db)
+      await work()
+      call.deeds.push({ deed, before })
     },
     afterCommit: (work: () => void | Promise<void>) => afterCommit.push(work),
     clock,

@@ -53,6 +53,9 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
       'organizations.unconfirmed',
       'organizations.requiresSecondFactor',
       'second_factors.confirmedAt',
+      'sessions.identityId',
+      'sessions.startedAt',
+      'sessions.factorProved',
     ])
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
@@ -67,5 +70,6 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
     name: personName(row),
     mustVerifyEmail: mustVerifyEmail(row),
     mustSetSecondFactor: mustSetSecondFactor(row),
+    providerSince: row.identityId === null ? null : (row.startedAt ?? 0),
   }
 }

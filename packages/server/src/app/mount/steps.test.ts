@@ -26,6 +26,7 @@ const session = (more: Partial<Session> = {}): Session => ({
   unconfirmed: false,
   mustVerifyEmail: false,
   mustSetSecondFactor: false,
+  providerSince: null,
   name: 'Ada Admin',
   ...more,
 })

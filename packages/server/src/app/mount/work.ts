@@ -55,6 +55,7 @@ export async function runHandler(call: Call): Promise<void> {
     // A second attempt starts with the changes that `before` recorded.
     call.changes.length = noted.changes
     call.afterCommit.length = noted.later
+    call.deeds.length = 0
     await (isWrite ? runInside(call, db) : handle(call, db))
     if (isWrite && isDryRun(call)) throw new RolledBack()
   }

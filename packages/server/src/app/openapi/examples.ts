@@ -84,6 +84,8 @@ const EXCEPTIONS: Readonly<Record<string, unknown>> = {
   ...ofSchedules('deviceGroups.update'),
   'auth.verifyMobile.code': '123456',
   'secondFactor.confirm.code': '123456',
+  'identityProvider.update.issuer': 'https://login.example.org',
+  'emailDomains.add.domain': 'example.org',
   'devices.claim.code': 'KMTWXZ',
   'devices.findPairing.code': 'KMTWXZ',
   'devices.replace.code': 'KMTWXZ',

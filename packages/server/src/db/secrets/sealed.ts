@@ -5,7 +5,7 @@ import { isSealed, type Seal, type SealPurpose } from '#lib/security/seal.ts'
 import { erasing } from './erase.ts'
 
 interface Stored {
-  purpose: Exclude<SealPurpose, 'move-ticket'>
+  purpose: Exclude<SealPurpose, 'move-ticket' | 'login-ticket'>
   id: string
   value: string
 }
@@ -27,6 +27,7 @@ export interface Resealed {
   replacedKioskKeys: number
   replacedPins: number
   removedFactors: number
+  removedSecrets: number
 }
 
 /**
@@ -34,7 +35,13 @@ export interface Resealed {
  * second factors removed. Call in a transaction.
  */
 export async function resealStored(tx: Db, from: Seal | undefined, to: Seal): Promise<Resealed> {
-  const counts: Resealed = { resealed: 0, replacedKioskKeys: 0, replacedPins: 0, removedFactors: 0 }
+  const counts: Resealed = {
+    resealed: 0,
+    replacedKioskKeys: 0,
+    replacedPins: 0,
+    removedFactors: 0,
+    removedSecrets: 0,
+  }
   for (const { purpose, id, value } of await readStored(tx)) {
     const text = isSealed(value) ? (from?.open(purpose, id, value) ?? null) : value
     const { lost, replacement } = STORED[purpose]
@@ -42,7 +49,8 @@ export async function resealStored(tx: Db, from: Seal | undefined, to: Seal): Pr
     else counts[lost]++
     const next = text ?? replacement()
     if (next !== null) await write(tx, purpose, id, to.seal(purpose, id, next), value)
-    else await tx.deleteFrom('second_factors').where('id', '=', id).execute()
+    else if (purpose === 'second-factor') await tx.deleteFrom('second_factors').where('id', '=', id).execute()
+    else await tx.updateTable('identity_providers').set({ clientSecret: null }).where('id', '=', id).execute()
   }
   // Begun again by the person, with the new key.
   await tx.updateTable('second_factors').set({ pending: null }).where('pending', 'is not', null).execute()
@@ -56,13 +64,18 @@ const STORED: Record<StoredPurpose, { lost: keyof Resealed; replacement: () => s
   'kiosk-key': { lost: 'replacedKioskKeys', replacement: newSecret },
   'device-pin': { lost: 'replacedPins', replacement: newPin },
   'second-factor': { lost: 'removedFactors', replacement: () => null },
+  'provider-secret': { lost: 'removedSecrets', replacement: () => null },
 }
 
 async function readStored(db: Db): Promise<Stored[]> {
   const kiosks = await db.selectFrom('kiosks').select(['organizationId', 'key']).execute()
   const devices = await db.selectFrom('devices').select(['id', 'pin']).where('pin', '!=', '').execute()
   const factors = await db.selectFrom('second_factors').select(['id', 'sealed']).execute()
+  const providers = await db.selectFrom('identity_providers').select(['id', 'clientSecret']).execute()
   return [
+    ...providers.flatMap(({ id, clientSecret: value }) =>
+      value === null ? [] : [{ purpose: 'provider-secret' as const, id, value }],
+    ),
     ...kiosks.map(({ organizationId, key }) => ({
       purpose: 'kiosk-key' as const,
       id: organizationId,
@@ -77,13 +90,24 @@ async function readStored(db: Db): Promise<Stored[]> {
 
 /** Unless another server changed it in between. */
 function write(tx: Db, purpose: StoredPurpose, id: string, value: string, was: string): Promise<unknown> {
-  const { kiosks, devices, factors } = {
+  const { kiosks, devices, factors, providers } = {
     kiosks: () =>
       tx.updateTable('kiosks').set({ key: value }).where('organizationId', '=', id).where('key', '=', was),
     devices: () => tx.updateTable('devices').set({ pin: value }).where('id', '=', id).where('pin', '=', was),
     factors: () =>
       tx.updateTable('second_factors').set({ sealed: value }).where('id', '=', id).where('sealed', '=', was),
+    providers: () =>
+      tx
+        .updateTable('identity_providers')
+        .set({ clientSecret: value })
+        .where('id', '=', id)
+        .where('clientSecret', '=', was),
   }
-  const of = { 'kiosk-key': kiosks, 'device-pin': devices, 'second-factor': factors }
+  const of = {
+    'kiosk-key': kiosks,
+    'device-pin': devices,
+    'second-factor': factors,
+    'provider-secret': providers,
+  }
   return of[purpose]().execute()
 }

@@ -20,6 +20,7 @@ import * as auditSent from '#db/migrations/881-audit-sent.ts'
 import * as savedVersions from '#db/migrations/882-saved-versions.ts'
 import * as scopes from '#db/migrations/910-scopes.ts'
 import * as strictApproval from '#db/migrations/920-strict-approval.ts'
+import * as identityProviders from '#db/migrations/930-identity-providers.ts'
 import * as screenValues from '#db/migrations/940-screen-values.ts'
 import * as webhooks from '#db/migrations/950-webhooks.ts'
 import type { Db } from '#db/schema.ts'
@@ -45,6 +46,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '882-saved-versions': savedVersions,
   '910-scopes': scopes,
   '920-strict-approval': strictApproval,
+  '930-identity-providers': identityProviders,
   '940-screen-values': screenValues,
   '950-webhooks': webhooks,
 }

@@ -73,6 +73,55 @@ export interface SessionsTable {
   userAgent: string
   /** Of its last refresh. */
   address: string | null
+  /** Whom the organization's provider named at the login; null: a password, a passkey, or a kiosk's code. */
+  identityId: Id | null
+  /** The provider's name for its session (`sid`), which its logout names. */
+  providerSession: string | null
+  /** The login proved a second factor that isn't among the account's own: the provider's. */
+  factorProved: Generated<Flag>
+}
+
+/** An organization's OpenID Connect provider; the id is the organization's. */
+export interface IdentityProvidersTable extends Timed {
+  id: Id
+  organizationId: Id
+  issuer: string
+  clientId: string
+  /** Sealed; null: the client has none. */
+  clientSecret: string | null
+  defaultRole: string
+  permissions: Json
+  /** '' if groups aren't used. */
+  groupsClaim: string
+  groups: Json
+  createsAccounts: Flag
+  trustsEmail: Flag
+  factor: string
+  required: Flag
+  breakGlassId: Id | null
+  version: number
+}
+
+/** A person as a provider names them. */
+export interface IdentitiesTable {
+  id: Id
+  organizationId: Id
+  userId: Id
+  issuer: string
+  subject: string
+  createdAt: Instant
+}
+
+/** A domain of email addresses of an organization. */
+export interface EmailDomainsTable {
+  id: Id
+  organizationId: Id
+  domain: string
+  /** The domain once it is verified, which one organization can have. */
+  claim: string | null
+  verifiedAt: Instant | null
+  verifiedBy: 'dns' | 'operator' | null
+  createdAt: Instant
 }
 
 /** A person's authenticator app; the id is the person's. */
@@ -201,6 +250,9 @@ export interface AccountTables {
   users: UsersTable
   sessions: SessionsTable
   second_factors: SecondFactorsTable
+  identity_providers: IdentityProvidersTable
+  identities: IdentitiesTable
+  email_domains: EmailDomainsTable
   api_keys: ApiKeysTable
   secrets: SecretsTable
   codes: CodesTable

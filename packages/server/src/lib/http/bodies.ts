@@ -79,6 +79,10 @@ export class Bodies {
       this.#texts.parsed++
       return parsePlainJson(text)
     })
+    app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: Readable) => {
+      const text = await this.read(payload, addressKey(request.ip), request.bodyLimit ?? BODY_BYTES)
+      return Object.fromEntries(new URLSearchParams(text))
+    })
     app.addHook('onResponse', (request, reply, done) => {
       done()
       if (!request.raw.complete && !this.#resumable.has(request)) discard(request, reply.statusCode)
@@ -161,11 +165,14 @@ const hasBody = ({ method, headers }: FastifyRequest): boolean =>
   !['GET', 'HEAD'].includes(method) &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
+const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = /^multipart\/form-data\b/i
 
 /** A resumable upload checks the type itself: its protocol defines the response. */
-const isTaken = ({ upload }: Route, type: string): boolean =>
-  upload === 'tus' || (upload ? MULTIPART : /^application\/json\s*(;|$)/i).test(type)
+const isTaken = ({ upload, form }: Route, type: string): boolean =>
+  upload === 'tus' ||
+  (upload ? MULTIPART : /^application\/json\s*(;|$)/i).test(type) ||
+  (form === true && new RegExp(`^${FORM}\\s*(;|$)`, 'i').test(type))
 
 function dropFirst(bodies: Set<OpenBody>): void {
   for (const first of bodies) {

@@ -5,7 +5,13 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** Kinds of sealed values. Each has its own key. */
-export type SealPurpose = 'kiosk-key' | 'device-pin' | 'move-ticket' | 'second-factor'
+export type SealPurpose =
+  | 'kiosk-key'
+  | 'device-pin'
+  | 'move-ticket'
+  | 'second-factor'
+  | 'provider-secret'
+  | 'login-ticket'
 
 /**
  * Encrypts secrets that the database must store but not reveal, with AES-256-GCM. The row's id is authenticated too, so

@@ -8,6 +8,8 @@ const ACCESS_LIFETIME = 15 * MINUTE
 export const REFRESH_LIFETIME = 30 * 24 * 60 * MINUTE
 /** Of a kiosk's session, from its start: a machine may be switched off before its page ends the session. */
 export const KIOSK_LIFETIME = 12 * 60 * MINUTE
+/** Of a session through a provider, from its start: someone whom it no longer logs in is out the same day. */
+export const PROVIDER_LIFETIME = 12 * 60 * MINUTE
 /**
  * Milliseconds for which a repeated previous refresh token gets the same successor: after a lost response, or in a
  * second tab.

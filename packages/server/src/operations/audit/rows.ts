@@ -42,6 +42,8 @@ export function nameOf({ table, name }: Subject, row: ThingRow): string {
   return `${first} ${last}`.trim() || email
 }
 
+const LABELS: Partial<Record<NamedTable, string>> = { licences: 'number as name', users: 'email as name' }
+
 /** Names of rows that ids in columns stand for. */
 export async function namesOf(
   db: Db,
@@ -49,7 +51,7 @@ export async function namesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   for (const [table, ids] of wanted) {
-    const label = table === 'licences' ? 'number as name' : 'name'
+    const label = LABELS[table] ?? 'name'
     const rows = await db
       .selectFrom(table as 'media')
       .select(['id', label as 'name'])

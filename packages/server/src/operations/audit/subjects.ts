@@ -8,7 +8,14 @@ import type { TableName, Tables } from '#db/schema.ts'
  */
 export type Shown = 'text' | 'flag' | 'time' | 'document' | 'secret' | 'site' | { of: NamedTable }
 
-export type NamedTable = 'device_groups' | 'floors' | 'folders' | 'licences' | 'media' | 'storyboards'
+export type NamedTable =
+  | 'device_groups'
+  | 'floors'
+  | 'folders'
+  | 'licences'
+  | 'media'
+  | 'storyboards'
+  | 'users'
 
 /** The row of a kind of thing: its name, and the columns that entries show. */
 export interface Subject {
@@ -97,12 +104,42 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
     'expiresAt',
     'startedAt',
     'address',
+    'identityId',
+    'providerSession',
+    'factorProved',
   ]),
   // Named by its person, whose row it is about.
   'second-factor': subject('users', ['firstName', 'lastName', 'email'], {}, [
     ...(['email', 'emailKey', 'role', 'firstName', 'lastName', 'mobile', 'permissions', 'scope'] as const),
     ...(['emailVerified', 'mobileVerified', 'passwordHash'] as const),
   ]),
+  'identity-provider': subject(
+    'identity_providers',
+    ['issuer'],
+    {
+      issuer: 'text',
+      clientId: 'text',
+      clientSecret: 'secret',
+      defaultRole: 'text',
+      permissions: 'text',
+      groupsClaim: 'text',
+      groups: 'text',
+      createsAccounts: 'flag',
+      trustsEmail: 'flag',
+      factor: 'text',
+      required: 'flag',
+      breakGlassId: { of: 'users' },
+    },
+    [],
+  ),
+  // Whom a provider names, by its issuer.
+  identity: subject('identities', ['issuer'], { issuer: 'text', userId: { of: 'users' } }, ['subject']),
+  'email-domain': subject(
+    'email_domains',
+    ['domain'],
+    { domain: 'text', verifiedAt: 'text', verifiedBy: 'text' },
+    ['claim'],
+  ),
   'api-key': subject(
     'api_keys',
     ['name'],

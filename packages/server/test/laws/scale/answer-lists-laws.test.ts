@@ -1,5 +1,6 @@
 import { contract } from '@vitrine/contract'
 import { KEY_NETWORKS_MAX, KEYS_MAX } from '@vitrine/contract/api/accounts/api-keys'
+import { DOMAINS_MAX } from '@vitrine/contract/api/accounts/identity-provider'
 import { RECOVERY_CODES } from '@vitrine/contract/api/accounts/second-factor'
 import { TAGS_PER_ITEM_MAX, TAGS_PER_ORGANIZATION_MAX } from '@vitrine/contract/api/base/tags'
 import { DECK_PAGES_MAX } from '@vitrine/contract/api/content/conversions/decks'
@@ -122,6 +123,9 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   '.recoveryCodes[]': [RECOVERY_CODES, 'RECOVERY_CODES'],
   '.permissions[]': [PERMISSIONS.length, 'permissions'],
   '.kiosk.origins[]': [100, 'the body that sets them'],
+  '.provider.groups[]': [50, 'the body that sets them'],
+  'identityProvider.get .domains[]': [DOMAINS_MAX, 'the handler that adds one'],
+  'identityProvider.update .domains[]': [DOMAINS_MAX, 'the handler that adds one'],
   'machines.policy .allowlist[]': [200, 'addresses of the server and of a kiosk'],
   'apiKeys.list .keys[]': [KEYS_MAX, 'KEYS_MAX'],
   '.networks[]': [KEY_NETWORKS_MAX, 'KEY_NETWORKS_MAX'],

@@ -68,6 +68,15 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'sessions.end': ({ id }) => ({ path: `/auth/sessions/${id('sessions', 1)}` }),
   'organizations.list': ofSuper,
   'organizations.create': ({ n }) => ({ as: 'super', body: samples.organizations?.body?.(9e6 + n) }),
+  'identityProvider.update': ({ world }) => ({
+    body: samples.identityProvider?.body?.(1),
+    path: `/organizations/${world.admin.organizationId}/identity-provider`,
+  }),
+  'emailDomains.add': ({ n }) => ({ body: { domain: `turn${n}.example.org` } }),
+  'emailDomains.verify': ({ id }) => ({
+    ...{ as: 'super', body: { confirm: true }, path: `/email-domains/${id('emailDomains')}/verify` },
+  }),
+  'emailDomains.remove': ({ id }) => ({ path: `/email-domains/${id('emailDomains')}` }),
   'auth.logout': () => ({ body: { refreshToken: 'unknown' } }),
   'users.removeMany': (turn) => bulk(turn, 'users'),
   'buildings.update': ({ id, n }) => ({
