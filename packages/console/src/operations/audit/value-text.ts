@@ -18,7 +18,7 @@ const TEXTS: Names = {
   'identity-provider.defaultRole': 'users.roles',
   'identity-provider.permissions': 'users.permission',
   'identity-provider.factor': 'singleSignOn.factors',
-  'email-domain.verifiedBy': 'singleSignOn.verifiedBy',
+  'email-domain.verifiedBy': 'audit.values.verifiedBy',
   'api-key.role': 'users.roles',
   'api-key.permissions': 'users.permission',
   'conversion.kind': 'audit.values.conversions',

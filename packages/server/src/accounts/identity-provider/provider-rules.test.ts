@@ -2,6 +2,9 @@ import { ROLES } from '@vitrine/contract/permissions'
 import type { JWTPayload } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/database.ts'
+import { resealStored } from '#db/secrets/sealed.ts'
+import { Seal } from '#lib/security/seal.ts'
 import { refused } from '#test/harness.ts'
 import { CLIENT } from '#test/identity-provider.ts'
 import { useProviderLogins } from '#test/provider-logins.ts'
@@ -248,6 +251,26 @@ describe('an organization’s provider', () => {
       .where('id', '=', at.admin.organizationId)
       .execute()
     expect((await configure({ clientSecret: '' })).provider).toMatchObject({ hasSecret: false })
+  })
+
+  it('keeps its secret through a change of keys, and loses it without the old one', async () => {
+    const { database } = at.server.services
+    const secret = async () =>
+      (
+        await database
+          .selectFrom('identity_providers')
+          .select('clientSecret')
+          .where('id', '=', at.admin.organizationId)
+          .executeTakeFirstOrThrow()
+      ).clientSecret
+    const { seal } = at.server.services
+    const next = new Seal('another key')
+    await inTransaction(database, (tx) => resealStored(tx, seal, next))
+    const stored = (await secret()) ?? ''
+    expect(next.open('provider-secret', at.admin.organizationId, stored)).toBe(CLIENT.secret)
+    const { removedSecrets } = await inTransaction(database, (tx) => resealStored(tx, undefined, seal))
+    expect(removedSecrets).toBeGreaterThan(0)
+    expect(await secret()).toBeNull()
   })
 
   it('is for administrators to set, and only super admins confirm domains without a record', async () => {

@@ -100,6 +100,10 @@ With SECRET_KEY or SECRET_KEY_FILE: set the new key there first, and name a file
         say(
           `${count(rotated.replacedPins, 'PIN')} of screens couldn't be kept. Find the new ones under Devices.`,
         )
+      if (rotated.removedSecrets)
+        say(
+          `${count(rotated.removedSecrets, 'secret')} of identity providers couldn't be kept. Administrators enter them again under Settings, Login.`,
+        )
       if (rotated.removedFactors)
         say(
           `${count(rotated.removedFactors, 'second factor')} couldn't be kept. Their owners set up a new one.`,
