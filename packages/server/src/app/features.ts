@@ -24,6 +24,7 @@ import { contentOriginFeature, packagesFeature } from '#content/packages/routes.
 import { thumbnailsFeature } from '#content/pages/thumbnails/routes.ts'
 import { shelfFeature } from '#content/shelf/routes.ts'
 import { storyboardsFeature } from '#content/storyboards/routes.ts'
+import { stylesFeature } from '#content/styles/routes.ts'
 import { trashFeature } from '#content/trash/routes.ts'
 import { answersFeature, screenAnswersFeature } from '#data/answers/routes.ts'
 import { sourcesFeature } from '#data/sources/routes.ts'
@@ -84,6 +85,7 @@ const FEATURES: readonly Feature<Services>[] = [
   cardsFeature,
   designsFeature,
   storyboardsFeature,
+  stylesFeature,
   shelfFeature,
   deviceGroupsFeature,
   deviceConfigurationsFeature,

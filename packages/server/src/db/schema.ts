@@ -11,6 +11,7 @@ import type { ReportingTables } from './tables/reporting.ts'
 import type { RequestTables } from './tables/requests.ts'
 import type { SourceTables } from './tables/sources.ts'
 import type { StorageTables } from './tables/storage.ts'
+import type { StyleTables } from './tables/styles.ts'
 import type { TriggerTables } from './tables/triggers.ts'
 
 interface WrittenTables
@@ -26,7 +27,8 @@ interface WrittenTables
     SourceTables,
     AlertTables,
     AuditTables,
-    TriggerTables {}
+    TriggerTables,
+    StyleTables {}
 
 /** Tables that lists show by name. */
 export const NAMED_TABLES = [

@@ -15,6 +15,7 @@ import { OutboxSettings } from './outbox-settings.tsx'
 import styles from './settings-page.module.css'
 import { SETTINGS_TABS, type SettingsTab } from './settings-view.ts'
 import { SiteSettings } from './site-settings.tsx'
+import { StylesSettings } from './styles-settings.tsx'
 import { SystemSettings } from './system-settings.tsx'
 import { TriggersSettings } from './triggers/triggers-settings.tsx'
 import { VerificationSettings } from './verification-settings.tsx'
@@ -24,6 +25,7 @@ const PARTS = {
   keyboard: KeyboardSettings,
   verification: VerificationSettings,
   sites: SiteSettings,
+  styles: StylesSettings,
   alerts: AlertsSettings,
   kiosk: KioskSettings,
   keys: ApiKeysSettings,
@@ -43,6 +45,7 @@ export function SettingsPage() {
   const { tab } = useSearch({ from: '/app/settings' })
   const forbidden: Partial<Record<SettingsTab, boolean>> = {
     sites: !useCan('write', 'own-organization'),
+    styles: !useCan('read', 'cards'),
     alerts: !useCan('write', 'own-organization'),
     kiosk: !useCan('write', 'own-organization'),
     keys: !useCan('read', 'api-keys'),

@@ -6,6 +6,7 @@ export const SETTINGS_TABS = [
   'keyboard',
   'verification',
   'sites',
+  'styles',
   'alerts',
   'kiosk',
   'keys',

@@ -4,13 +4,13 @@ import type { Id } from './column.ts'
 export interface ReferencesTable {
   id: Id
   organizationId: Id
-  fromKind: 'page' | 'media' | 'storyboard' | 'device-group' | 'organization' | 'floor'
+  fromKind: 'page' | 'media' | 'storyboard' | 'device-group' | 'organization' | 'floor' | 'style'
   fromId: Id
   /**
    * `remote-storyboard`: an action loads it on another screen. `place`: a building or a floor that a rule names. Data
    * sources are referenced by their `nameKey`.
    */
-  toKind: 'media' | 'page' | 'storyboard' | 'remote-storyboard' | 'source' | 'place'
+  toKind: 'media' | 'page' | 'storyboard' | 'remote-storyboard' | 'source' | 'place' | 'style'
   toId: Id
 }
 

@@ -1,5 +1,6 @@
 import type { Frame } from '@vitrine/contract/document/frame'
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
+import type { StyleLinks } from '@vitrine/contract/document/styles'
 import type { Field, Fields } from '@vitrine/contract/fields/field'
 import { checkValues, type Values } from '@vitrine/contract/fields/values'
 import { isRecord } from '@vitrine/contract/record'
@@ -26,6 +27,7 @@ export interface Look {
   settings: Values
   types: Readonly<Record<string, string>>
   frame?: Frame
+  styles?: StyleLinks
 }
 
 export function lookOf(widget: ReadWidget): Look {
@@ -35,6 +37,7 @@ export function lookOf(widget: ReadWidget): Look {
     settings: Object.fromEntries(names.map((name) => [name, widget.settings[name]])),
     types: Object.fromEntries(names.map((name) => [name, fields[name]?.type ?? ''])),
     ...(widget.frame && { frame: widget.frame }),
+    ...(widget.styles && { styles: widget.styles }),
   }
 }
 
@@ -52,7 +55,20 @@ export function withLook(widget: ReadWidget, look: Look): ReadWidget {
   )
   const { frame, ...rest } = widget
   const framed = frame === look.frame ? widget : { ...rest, ...(look.frame && { frame: look.frame }) }
-  return taken.length ? { ...framed, settings: { ...widget.settings, ...Object.fromEntries(taken) } } : framed
+  if (taken.length === 0) return framed
+  const settings = { ...widget.settings, ...Object.fromEntries(taken) }
+  return taken.reduce((next: ReadWidget, [name]) => withLink(next, name, look.styles?.[name]), {
+    ...framed,
+    settings,
+  })
+}
+
+/** A widget with a field linked to a style; without an id: free, with its values. */
+export function withLink({ styles, ...widget }: ReadWidget, name: string, id?: string | null): ReadWidget {
+  const links = { ...styles }
+  delete links[name]
+  if (id) links[name] = id
+  return Object.keys(links).length > 0 ? { ...widget, styles: links } : widget
 }
 
 /** Field names by form section. */
