@@ -3,8 +3,8 @@ import type { LinkedStyle } from '@vitrine/contract/document/styles'
 import { defaultsOf } from '@vitrine/contract/fields/values'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { describe, expect, it } from 'vitest'
-import { linkedPage } from './links.ts'
-import { lookOf, withLink, withLook } from './look.ts'
+import { linkedPage, withLink } from './links.ts'
+import { lookOf, withLook } from './look.ts'
 import type { Page } from './page.ts'
 
 const HEADING = { isBold: true, isItalic: false, font: 'Georgia', size: 80 }
@@ -83,8 +83,11 @@ describe('linked fields', () => {
 
   it('looks bring their links, and end those of what they replace', () => {
     const linked = after(withLink(linkedText(), 'color', 'red')) as ReadWidget
-    expect(withLook(widget(), lookOf(linked)).styles).toEqual({ fontSettings: 'heading', color: 'red' })
-    expect(withLook(linked, lookOf(widget())).styles).toBeUndefined()
+    expect(after(withLook(widget(), lookOf(linked)), widget())?.styles).toEqual({
+      fontSettings: 'heading',
+      color: 'red',
+    })
+    expect(after(withLook(linked, lookOf(widget())), linked)?.styles).toBeUndefined()
   })
 
   it('every field of every widget that can have a style takes one', () => {

@@ -12,6 +12,14 @@ import { type Page, widgetOf, withWidgets } from './page.ts'
 /** The styles of the organization by id; undefined while they load. */
 export type Styles = ReadonlyMap<string, LinkedStyle> | undefined
 
+/** A widget with a field linked to a style; without an id: free, with its values. */
+export function withLink({ styles, ...widget }: ReadWidget, name: string, id?: string | null): ReadWidget {
+  const links = { ...styles }
+  delete links[name]
+  if (id) links[name] = id
+  return Object.keys(links).length > 0 ? { ...widget, styles: links } : widget
+}
+
 /**
  * A page after a change: linked fields have the values of their styles. Whatever changed such a value otherwise made the
  * field free; a style that is gone leaves its values.

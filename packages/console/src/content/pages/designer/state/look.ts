@@ -56,19 +56,13 @@ export function withLook(widget: ReadWidget, look: Look): ReadWidget {
   const { frame, ...rest } = widget
   const framed = frame === look.frame ? widget : { ...rest, ...(look.frame && { frame: look.frame }) }
   if (taken.length === 0) return framed
-  const settings = { ...widget.settings, ...Object.fromEntries(taken) }
-  return taken.reduce((next: ReadWidget, [name]) => withLink(next, name, look.styles?.[name]), {
+  // Where a value has no link now, committing it ends the one before.
+  const styles = { ...widget.styles, ...look.styles }
+  return {
     ...framed,
-    settings,
-  })
-}
-
-/** A widget with a field linked to a style; without an id: free, with its values. */
-export function withLink({ styles, ...widget }: ReadWidget, name: string, id?: string | null): ReadWidget {
-  const links = { ...styles }
-  delete links[name]
-  if (id) links[name] = id
-  return Object.keys(links).length > 0 ? { ...widget, styles: links } : widget
+    ...(look.styles && { styles }),
+    settings: { ...widget.settings, ...Object.fromEntries(taken) },
+  }
 }
 
 /** Field names by form section. */
