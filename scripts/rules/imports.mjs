@@ -84,6 +84,7 @@ const OFFERED = {
     '#content/media/resumable.ts',
     '#content/media/upload-steps.ts',
     '#content/trash/removals.ts',
+    '#operations/audit/log.ts',
     '#screens/plays/play-book.ts',
     '#screens/plays/sheets/sheet-pdf.ts',
     '#screens/plays/sheets/sheet-texts.ts',

@@ -26,7 +26,7 @@ export const AUDIT_KINDS = [
     'thumbnail',
   ] as const),
   ...(['device', 'device-group', 'device-configuration', 'unknown-screen', 'player-update'] as const),
-  ...(['takeover', 'trigger', 'answer', 'trash', 'case', 'alert', 'backup', 'audit'] as const),
+  ...(['takeover', 'trigger', 'answer', 'trash', 'case', 'alert', 'webhook', 'backup', 'audit'] as const),
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
@@ -34,7 +34,7 @@ export const AUDIT_VERBS = [
   ...(['create', 'change', 'delete', 'restore', 'tag', 'move', 'upload', 'replace'] as const),
   ...(['login', 'logout', 'register', 'send-code', 'verify', 'reset-password', 'revoke', 'end'] as const),
   ...(['decide', 'switch', 'cancel', 'confirm', 'pair', 'order', 'start', 'call', 'test'] as const),
-  ...(['reply', 'report', 'preview', 'convert', 'prune'] as const),
+  ...(['reply', 'report', 'preview', 'convert', 'pause', 'replay', 'prune'] as const),
 ] as const
 export type AuditVerb = (typeof AUDIT_VERBS)[number]
 
@@ -105,6 +105,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   screenAnswers: 'answer',
   cases: 'case',
   alerts: 'alert',
+  webhooks: 'webhook',
   backups: 'backup',
   audit: 'audit',
 }
@@ -183,6 +184,8 @@ const VERBS: Readonly<Record<string, AuditVerb>> = {
   sendLog: 'report',
   ask: 'report',
   draft: 'preview',
+  setPaused: 'pause',
+  replay: 'replay',
   prune: 'prune',
 }
 

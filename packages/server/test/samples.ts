@@ -289,6 +289,20 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.triggers.create({ body })).trigger.id
     },
   },
+  webhooks: {
+    body: (n) => ({
+      ...{ name: `Hook ${n}`, address: `https://hooks.example.org/${n}`, topics: ['media'] },
+      paused: true,
+    }),
+    make: async (admin) => {
+      const body = {
+        name: `Hook ${++made}`,
+        address: 'https://hooks.example.org/in',
+        topics: ['media' as const],
+      }
+      return (await admin.api.webhooks.create({ body })).webhook.id
+    },
+  },
   answers: {
     make: async (admin) => {
       const { code, secret } = await admin.api.player.startPairing({ body: { screen: FACTS } })
@@ -356,6 +370,7 @@ export const fill = (route: Route, id: string, organizationId = 'nowhere'): stri
     .replace(':organizationId', organizationId)
     .replace(':status', 'approved')
     .replace(':version', '1')
+    .replace(':delivery', 'nowhere')
     .replace(':name', 'roles')
 
 /** Queries without which a route refuses every call, by its path. */

@@ -38,6 +38,7 @@ import { deletions } from './operations/deletions.ts'
 import { jobs } from './operations/jobs.ts'
 import { system } from './operations/system.ts'
 import { watch } from './operations/watch.ts'
+import { webhooks } from './operations/webhooks.ts'
 import { buildings } from './places/buildings.ts'
 import { floors } from './places/floors.ts'
 import { deviceConfigurations } from './screens/device-configurations.ts'
@@ -96,6 +97,7 @@ export const people = {
   tags,
   cases,
   alerts,
+  webhooks,
   audit,
   outbox,
   jobs,

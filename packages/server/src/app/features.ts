@@ -37,6 +37,7 @@ import { deletionsFeature } from '#operations/deletions/routes.ts'
 import { jobsFeature } from '#operations/jobs/routes.ts'
 import { systemFeature } from '#operations/system/routes.ts'
 import { watchFeature } from '#operations/watch/routes.ts'
+import { webhooksFeature } from '#operations/webhooks/routes.ts'
 import { buildingsFeature } from '#places/buildings/routes.ts'
 import { floorsFeature } from '#places/floors/routes.ts'
 import { deviceConfigurationsFeature } from '#screens/device-configurations/routes.ts'
@@ -113,6 +114,7 @@ const FEATURES: readonly Feature<Services>[] = [
   systemFeature,
   casesFeature,
   alertsFeature,
+  webhooksFeature,
   auditFeature,
   widgetDataFeature,
   screenDataFeature,

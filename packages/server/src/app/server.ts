@@ -46,6 +46,7 @@ import { serveContent } from './http/content-origin.ts'
 import { answerNotFound } from './http/not-found.ts'
 import { builtPlayer, consolePolicy, playerPolicy, serveApp } from './http/static.ts'
 import { jobsOf } from './maintenance/jobs.ts'
+import { serveMcp } from './mcp/serve.ts'
 import { serveDescription } from './openapi/pages.ts'
 import { isOfPlayerOrigin, roleOf } from './roles.ts'
 import type { Services } from './services.ts'
@@ -202,6 +203,7 @@ export async function startServer({
   await mountApi(servers.player, services, ofPlayer, { readiness, metrics })
   if (settings.ROLE.includes('api')) {
     serveDescription(servers.console)
+    serveMcp(servers.console, services)
     const consoleFolder = path.join(assets, 'console')
     await serveApp(servers.console, {
       folder: consoleFolder,

@@ -13,6 +13,7 @@ import type { SourceTables } from './tables/sources.ts'
 import type { StorageTables } from './tables/storage.ts'
 import type { StyleTables } from './tables/styles.ts'
 import type { TriggerTables } from './tables/triggers.ts'
+import type { WebhookTables } from './tables/webhooks.ts'
 
 interface WrittenTables
   extends AccountTables,
@@ -28,7 +29,8 @@ interface WrittenTables
     AlertTables,
     AuditTables,
     TriggerTables,
-    StyleTables {}
+    StyleTables,
+    WebhookTables {}
 
 /** Tables that lists show by name. */
 export const NAMED_TABLES = [

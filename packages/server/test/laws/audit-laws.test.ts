@@ -163,6 +163,12 @@ describe('the audit log', () => {
       const [last] = (await world.admin.api.mediaVersions.list({ params: { id } })).versions
       return { as: world.admin, sent: ['POST', `/media/${id}/versions/${last?.version}/restore`, {}] }
     },
+    'webhooks.replay': async () => {
+      const id = (await samples.webhooks?.make(world.admin, superAdmin)) ?? ''
+      await world.admin.api.webhooks.test({ params: { id } })
+      const [delivery] = (await world.admin.api.webhooks.deliveries({ params: { id } })).deliveries
+      return { as: world.admin, sent: ['POST', `/webhooks/${id}/deliveries/${delivery?.id}/replay`, {}] }
+    },
     'devices.cancelPlanned': async () => {
       const id = (await samples.plannedSwitches?.make(world.admin, superAdmin)) ?? ''
       return { as: world.admin, sent: ['POST', '/devices/cancel-planned', { ids: [id] }] }
@@ -275,6 +281,8 @@ describe('the audit log', () => {
     const { admin } = world
     const alert = { name: 'Hook', causes: ['offline'], minutes: 5, emails: [], webhook: CANARIES.webhook }
     expect((await admin.call('POST', '/alerts', alert)).status).toBe(201)
+    const told = { name: 'Chat', address: CANARIES.webhook, topics: ['media'] }
+    expect((await admin.call('POST', '/webhooks', told)).status).toBe(201)
     const source = { name: 'Holidays', kind: 'calendar', url: CANARIES.source }
     await admin.call('POST', '/sources', source)
     const person = { ...samples.users?.body?.(66_001), password: CANARIES.password }

@@ -13,6 +13,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#fields/fields.module.css'
+import { GradientGallery } from '#fields/gradients/gradient-gallery.tsx'
 import { NumberInput } from '#ui/form/fields/number-input.tsx'
 
 interface GradientEditorProps {
@@ -88,6 +89,7 @@ export function GradientEditor(props: GradientEditorProps) {
           {t('fields.plainColor')}
         </Button>
       </div>
+      <GradientGallery value={gradientText(gradient)} onChange={onChange} />
     </div>
   )
 }

@@ -28,6 +28,7 @@ const TEXTS: Names = {
   'case.kind': 'cases.kinds',
   'case.status': 'status',
   'alert.causes': 'alerts.causes',
+  'webhook.topics': 'webhooks.topic',
 }
 
 /** Fields of screens, which store numbers. */

@@ -19,6 +19,7 @@ import { StylesSettings } from './styles-settings.tsx'
 import { SystemSettings } from './system-settings.tsx'
 import { TriggersSettings } from './triggers/triggers-settings.tsx'
 import { VerificationSettings } from './verification-settings.tsx'
+import { WebhooksSettings } from './webhooks/webhooks-settings.tsx'
 
 const PARTS = {
   appearance: AppearanceSettings,
@@ -30,6 +31,7 @@ const PARTS = {
   kiosk: KioskSettings,
   keys: ApiKeysSettings,
   triggers: TriggersSettings,
+  webhooks: WebhooksSettings,
   outbox: OutboxSettings,
   backups: BackupSettings,
   system: SystemSettings,
@@ -50,6 +52,7 @@ export function SettingsPage() {
     kiosk: !useCan('write', 'own-organization'),
     keys: !useCan('read', 'api-keys'),
     triggers: !useCan('write', 'devices'),
+    webhooks: !useCan('write', 'own-organization'),
     outbox: !useCan('read', 'outbox'),
     backups: !useCan('read', 'backups'),
   }

@@ -11,6 +11,7 @@ export const SETTINGS_TABS = [
   'kiosk',
   'keys',
   'triggers',
+  'webhooks',
   'outbox',
   'backups',
   'system',

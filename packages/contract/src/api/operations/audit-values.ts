@@ -9,6 +9,7 @@ import { DEVICE_TYPES } from '#api/screens/devices.ts'
 import { SWITCH_ENDS } from '#api/screens/manual-switches.ts'
 import { TAKEOVER_TONES } from '#api/screens/takeovers.ts'
 import { PERMISSIONS, ROLES } from '#permissions.ts'
+import { WEBHOOK_TOPICS } from '#webhook-topics.ts'
 
 /**
  * What the values of the audit log's fields are, by kind and field; other fields are texts and numbers of people.
@@ -82,4 +83,6 @@ export const AUDIT_FORMATS_OF: Readonly<Record<string, AuditFormat>> = {
   'alert.mobiles': 'names',
   'alert.quiet': 'hours',
   'alert.report': 'report',
+  'webhook.topics': { namesOf: WEBHOOK_TOPICS },
+  'webhook.pausedAt': 'time',
 }

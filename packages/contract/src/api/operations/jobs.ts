@@ -25,12 +25,14 @@ export const JOBS = [
   'forget-thumbnails',
   'forget-trash',
   'forget-uploads',
+  'pause-webhooks',
   'player-updates',
   'refresh-statistics',
   'repair-files',
   'restore-drill',
   'send-audit',
   'sum-plays',
+  'webhooks',
 ] as const
 export type JobName = (typeof JOBS)[number]
 

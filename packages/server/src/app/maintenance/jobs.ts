@@ -27,6 +27,9 @@ import { evaluateAlerts } from '#operations/alerts/evaluate.ts'
 import { forgetAudit } from '#operations/audit/prune.ts'
 import { streamAudit } from '#operations/audit/stream.ts'
 import type { Job } from '#operations/jobs/runner.ts'
+import { followEvents } from '#operations/webhooks/follow.ts'
+import { pauseFailing } from '#operations/webhooks/pause.ts'
+import { forgetWebhookDeliveries } from '#operations/webhooks/queries.ts'
 import { forgetEndedSwitches } from '#playback/switches/manual-switches.ts'
 import { forgetDeliveries, noteDeliveries } from '#screens/devices/delivery-history.ts'
 import { checkUpdates } from '#screens/player-updates/check.ts'
@@ -68,6 +71,24 @@ export function jobsOf(
         const queued = await evaluateAlerts(database, parts)
         if (queued > 0) void parts.outbox.wake()
         return { queued }
+      },
+    },
+    {
+      name: 'webhooks',
+      every: MINUTE / 2,
+      run: async () => {
+        const queued = await followEvents({ ...parts, db: database, now: clock.now() })
+        if (queued > 0) void parts.outbox.wake()
+        return { queued }
+      },
+    },
+    {
+      name: 'pause-webhooks',
+      every: HOUR,
+      run: async () => {
+        const paused = await pauseFailing(database, clock.now())
+        if (paused > 0) void parts.outbox.wake()
+        return { paused, removed: await forgetWebhookDeliveries(database, clock.now()) }
       },
     },
     { name: 'player-updates', every: MINUTE, run: () => checkUpdates(parts) },

@@ -30,6 +30,7 @@ export type QuietHours = NonNullable<AlertRule['quiet']>
 
 /** A pending webhook call. It is signed when it is sent, so that receivers can refuse old signatures. */
 export interface WaitingCall {
+  /** The alert rule or webhook whose key signs it. */
   ruleId: string
   body: string
 }
@@ -37,8 +38,8 @@ export interface WaitingCall {
 /** The body of a webhook message. */
 export const webhookText = (call: WaitingCall): string => JSON.stringify(call)
 
-/** Signature key of a rule's webhook. */
-export const webhookSecret = (seal: Seal, ruleId: string): string => seal.derive('webhook', ruleId)
+/** Key for signatures of a webhook, or of an alert rule's: derived, so it is stored nowhere. */
+export const webhookKey = (seal: Seal, id: string): Buffer => Buffer.from(seal.derive('webhook', id), 'hex')
 
 /** Queues a message with its subject and returns its id; wake the sender after the commit. */
 export async function queueMessage(

@@ -19,6 +19,7 @@ import * as secondFactor from '#db/migrations/880-second-factor.ts'
 import * as auditSent from '#db/migrations/881-audit-sent.ts'
 import * as savedVersions from '#db/migrations/882-saved-versions.ts'
 import * as styles from '#db/migrations/900-styles.ts'
+import * as webhooks from '#db/migrations/950-webhooks.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -41,6 +42,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '881-audit-sent': auditSent,
   '882-saved-versions': savedVersions,
   '900-styles': styles,
+  '950-webhooks': webhooks,
 }
 
 /** The baseline makes the tables that version 0.3.0 made in 83 steps; this was the last one. */

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ALERT_TEXTS_PER_HOUR, type AlertCause } from '@vitrine/contract/api/operations/alerts'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isPostgres } from '#db/database.ts'
 import { makeStoryboard } from '#test/content.ts'
@@ -345,13 +345,8 @@ describe('alerts', () => {
     expect(await admin.api.alerts.test({ params: { id } })).toEqual({ sent: 1 })
     await server.services.outbox.wake()
     const last = async () => {
-      const [message] = (await admin.api.alerts.messages()).messages
-      return {
-        kind: message?.kind,
-        channel: message?.channel,
-        status: message?.status,
-        error: message?.error,
-      }
+      const { kind, channel, status, error } = (await admin.api.alerts.messages()).messages[0] ?? {}
+      return { kind, channel, status, error }
     }
     const shown = { kind: 'test', channel: 'webhook' }
     expect(await last()).toEqual({ ...shown, status: 'waiting', error: 'The webhook returned status 500' })
@@ -363,12 +358,17 @@ describe('alerts', () => {
     expect(more).toEqual([])
     expect(second?.body).toBe(first?.body)
     expect(JSON.parse(second?.body ?? '')).toMatchObject({ kind: 'test', alert: { id, name: 'Team' } })
-    expect(second?.headers['x-vitrine-message']).toBe(first?.headers['x-vitrine-message'])
-    expect(second?.headers['content-type']).toBe('application/json')
-    const [, seconds, hash] = /^t=(\d+),v1=(\w+)$/.exec(String(second?.headers['x-vitrine-signature'])) ?? []
-    expect(Number(seconds)).toBe(Math.floor(server.clock.now() / 1000))
-    const expected = createHmac('sha256', webhookSecret).update(`${seconds}.${second?.body}`).digest('hex')
-    expect(hash).toBe(expected)
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+    const { 'content-type': type, 'webhook-id': messageId } = second?.headers ?? {}
+    expect(type).toBe('application/json')
+    const seconds = Number(second?.headers['webhook-timestamp'])
+    expect(seconds).toBe(Math.floor(server.clock.now() / 1000))
+    const expected = new Webhook(webhookSecret).sign(
+      String(messageId),
+      new Date(seconds * 1000),
+      second?.body ?? '',
+    )
+    expect(second?.headers['webhook-signature']).toBe(expected)
   })
 
   it('calls no address of the local network that the operator has not allowed', async () => {

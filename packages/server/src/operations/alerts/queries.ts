@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract/api/operations/alerts'
 import { searchKey } from '@vitrine/contract/search-key'
 import { listRows } from '#base/list.ts'
-import { webhookSecret } from '#base/outbox/queries.ts'
+import { webhookKey } from '#base/outbox/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { AlertRulesTable } from '#db/tables/alerts.ts'
@@ -17,6 +17,7 @@ import { isoTime } from '#lib/clock.ts'
 import { AppError, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Seal } from '#lib/security/seal.ts'
+import { keyText } from '#lib/security/standard-webhooks.ts'
 import { requireSubject, subjectNames, subjectOf } from './reports/subject.ts'
 
 const DAY = 86_400_000
@@ -69,7 +70,7 @@ async function withNames(db: Db, seal: Seal, rules: readonly StoredRule[]): Prom
   )
   return rules.map(({ report, ...rule }) => ({
     ...rule,
-    webhookSecret: webhookSecret(seal, rule.id),
+    webhookSecret: keyText(webhookKey(seal, rule.id)),
     report: report && {
       ...report,
       about: report.about && {

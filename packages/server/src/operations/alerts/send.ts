@@ -8,9 +8,12 @@ import type { Db } from '#db/schema.ts'
 import type { AlertMessagesTable } from '#db/tables/alerts.ts'
 import { isoTime } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
+import { queueForTopic } from '#operations/webhooks/queries.ts'
 import type { StoredRule } from './queries.ts'
 
 const HOUR = 3_600_000
+/** Things that an event names: the outcome of each is kept for a month, for every webhook. */
+const TOLD_MAX = 50
 
 export interface Notice {
   kind: AlertMessagesTable['kind']
@@ -56,8 +59,18 @@ export async function send(db: Db, rule: StoredRule, notice: Notice, now: number
       .values({ id: newId(), organizationId, rule: name, kind, channel, recipient, title, message, at: now })
       .execute()
   }
+  const type = EVENTS[kind]
+  if (type) {
+    const { things, ...facts } = notice.facts
+    const first = Array.isArray(things) ? things.slice(0, TOLD_MAX) : []
+    const data = { alert: { id: rule.id, name: rule.name }, title, ...facts, things: first }
+    await queueForTopic(db, 'alerts', { type, at: isoTime(now), data }, now)
+  }
   return all.length
 }
+
+/** The events that webhooks of the organization get. */
+const EVENTS: Partial<Record<Notice['kind'], string>> = { alert: 'alert.started', recovery: 'alert.ended' }
 
 const PLAIN_SUBJECTS: Record<Notice['kind'], string> = {
   alert: 'Alert about screens',

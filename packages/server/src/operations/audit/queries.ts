@@ -50,22 +50,31 @@ export async function* everyEntry(
   }
 }
 
-/** Entries of a chain in their order, for an operator. */
+/** Entries in their order. */
 export async function entriesAfter(
-  db: Db,
-  chain: string,
+  { db, organizationId, isOperator }: Reading,
   after: number,
   limit: number,
 ): Promise<AuditEntry[]> {
   const rows = await db
     .selectFrom('audit_entries')
     .selectAll()
-    .where('chain', '=', chain)
+    .where('chain', '=', chainOf(organizationId))
     .where('number', '>', after)
     .orderBy('number')
     .limit(limit)
     .execute()
-  return rows.map((row) => entryOf(row, true))
+  return rows.map((row) => entryOf(row, isOperator))
+}
+
+/** The number of an organization's last entry; 0 without any. */
+export async function lastNumber(db: Db, organizationId: string): Promise<number> {
+  const row = await db
+    .selectFrom('audit_chains')
+    .select('number')
+    .where('id', '=', chainOf(organizationId))
+    .executeTakeFirst()
+  return Number(row?.number ?? 0)
 }
 
 function entriesBefore(

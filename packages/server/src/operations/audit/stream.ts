@@ -16,9 +16,10 @@ export async function streamAudit(db: Db, address: string): Promise<number> {
   await begin(db)
   let sent = 0
   for (const chain of await behind(db)) {
+    const log = { db, organizationId: chain.id === INSTALLATION ? null : chain.id, isOperator: true }
     let position = chain.sent
     for (let more = true; more; ) {
-      const entries = await entriesAfter(db, chain.id, position, AT_ONCE)
+      const entries = await entriesAfter(log, position, AT_ONCE)
       const last = entries.at(-1)
       if (!last) break
       await sendSyslog(

@@ -281,6 +281,12 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
     },
     ['secretHash', 'start', 'createdBy', 'makerId'],
   ),
+  webhook: subject(
+    'webhooks',
+    ['name'],
+    { name: 'text', address: 'site', topics: 'text', pausedAt: 'time' },
+    ['position', 'playedHour'],
+  ),
   trash: subject('trash', ['name'], { name: 'text', kind: 'text' }, [
     'sha256',
     'mimetype',

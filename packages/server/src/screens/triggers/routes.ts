@@ -15,6 +15,7 @@ import { addressKey } from '#lib/http/address-key.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
 import type { Seal } from '#lib/security/seal.ts'
+import { keyText, signedId } from '#lib/security/standard-webhooks.ts'
 import {
   adoptTrigger,
   createTrigger,
@@ -29,7 +30,6 @@ import {
   triggerOfSecret,
 } from './queries.ts'
 import { endShown, setRaised, showOn } from './raises.ts'
-import { signedId } from './signature.ts'
 
 const MINUTE = 60_000
 /** Wrong addresses per caller, and calls of one trigger. */
@@ -50,7 +50,7 @@ export const triggersFeature = feature(triggers, ({ seal }: Pick<Platform, 'seal
     const own = tenantDb(organizationId)
     const maker = await makerOf(db, session)
     const { id, secret } = await createTrigger(own, { organizationId, ...maker, now: clock.now() }, body)
-    const signingSecret = body.isSigned ? `whsec_${signingKey(seal, id).toString('base64')}` : null
+    const signingSecret = body.isSigned ? keyText(signingKey(seal, id)) : null
     return { trigger: await getTrigger(own, id), secret, signingSecret }
   },
   adopt: async ({ db, tenantDb, params, session }) => {
@@ -116,7 +116,7 @@ async function admit(
     return refuse('get', new AppError('FORBIDDEN', "This trigger doesn't allow links: send a POST"))
   const { headers, bodyText: text = '' } = request
   const messageId =
-    trigger.isSigned === 1 ? signedId({ headers, text, secret: signingKey(seal, trigger.id) }, now) : null
+    trigger.isSigned === 1 ? signedId({ headers, text, key: signingKey(seal, trigger.id) }, now) : null
   if (messageId === undefined)
     return refuse('signature', new AppError('FORBIDDEN', 'The signature is missing, wrong, or too old'))
   // What it shows can always be cleared.

@@ -9,6 +9,7 @@ import { STYLES_MAX } from '@vitrine/contract/api/content/styles'
 import { SOURCE_COLUMNS_MAX } from '@vitrine/contract/api/data/sources'
 import { ALERT_EMAILS_MAX, ALERT_MOBILES_MAX } from '@vitrine/contract/api/operations/alerts'
 import { REMOVED_USES_MAX } from '@vitrine/contract/api/operations/deletions'
+import { WEBHOOK_DELIVERIES_LISTED, WEBHOOKS_MAX } from '@vitrine/contract/api/operations/webhooks'
 import { EXCEPTIONS_MAX } from '@vitrine/contract/api/screens/device-groups'
 import { HOLIDAY_DAYS_MAX } from '@vitrine/contract/api/screens/holidays'
 import { PLANNED_LISTED } from '@vitrine/contract/api/screens/manual-switches'
@@ -23,6 +24,7 @@ import { PERMISSIONS } from '@vitrine/contract/permissions'
 import { routesOf, writes } from '@vitrine/contract/route'
 import { RULE_NAMES_MAX, RULE_PARTS } from '@vitrine/contract/schedule/screen-rule'
 import { ALLOWED_SITES_MAX } from '@vitrine/contract/sites/allowed-sites'
+import { WEBHOOK_TOPICS } from '@vitrine/contract/webhook-topics'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { isList } from '#app/mount/list-parts.ts'
@@ -128,6 +130,9 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   '.networks[]': [KEY_NETWORKS_MAX, 'KEY_NETWORKS_MAX'],
   '.triggers[]': [TRIGGERS_MAX, 'TRIGGERS_MAX'],
   'triggers.calls .calls[]': [500, 'CALLS_KEPT'],
+  '.webhooks[]': [WEBHOOKS_MAX, 'WEBHOOKS_MAX'],
+  '.topics[]': [WEBHOOK_TOPICS.length, 'topics'],
+  'webhooks.deliveries .deliveries[]': [WEBHOOK_DELIVERIES_LISTED, 'WEBHOOK_DELIVERIES_LISTED'],
   '.sites[]': [ALLOWED_SITES_MAX, 'ALLOWED_SITES_MAX'],
   '.done[]': [BULK_MAX, 'BULK_MAX'],
   '.refused[]': [BULK_MAX, 'BULK_MAX'],

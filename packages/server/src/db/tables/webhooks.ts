@@ -1,0 +1,34 @@
+import type { Id, Instant, Json } from './column.ts'
+
+/** An address that gets events of an organization. */
+export interface WebhooksTable {
+  id: Id
+  organizationId: Id
+  name: string
+  nameKey: string
+  /** Its path may be a key of the receiver: responses have the origin only. */
+  address: string
+  topics: Json
+  /** Number of the last entry of the audit log that was read for it. */
+  position: number
+  /** Hours since 1970 whose plays were sent. */
+  playedHour: number
+  pausedAt: number | null
+  createdAt: Instant
+}
+
+/** An event that was queued; `message` is its id in the outbox. */
+export interface WebhookDeliveriesTable {
+  id: Id
+  organizationId: Id
+  webhookId: Id
+  event: string
+  body: Json
+  message: string
+  at: number
+}
+
+export interface WebhookTables {
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
+}

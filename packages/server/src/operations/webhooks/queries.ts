@@ -1,0 +1,249 @@
+import {
+  WEBHOOK_DELIVERIES_LISTED,
+  WEBHOOKS_MAX,
+  type Webhook,
+  type WebhookCreate,
+  type WebhookDelivery,
+} from '@vitrine/contract/api/operations/webhooks'
+import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
+import { WEBHOOK_TOPICS, type WebhookTopic } from '@vitrine/contract/webhook-topics'
+import { z } from 'zod'
+import { queueMessage, webhookText } from '#base/outbox/queries.ts'
+import { lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { WebhooksTable } from '#db/tables/webhooks.ts'
+import { isoTime } from '#lib/clock.ts'
+import { invalid, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { lastNumber } from '#operations/audit/queries.ts'
+
+const HOUR = 3_600_000
+/** As long as the outbox keeps their messages. */
+const KEEP = 30 * 24 * HOUR
+/** Deliveries kept per webhook, so that they can be sent again. */
+const DELIVERIES_KEPT = 200
+
+const Topics = z.array(z.enum(WEBHOOK_TOPICS))
+
+export const topicsOf = ({ topics }: Pick<WebhooksTable, 'topics'>) => Topics.parse(JSON.parse(topics))
+
+const webhookOf = (row: WebhooksTable, since: number | null): Webhook => ({
+  id: row.id,
+  organizationId: row.organizationId,
+  name: row.name,
+  site: new URL(row.address).origin,
+  topics: topicsOf(row),
+  failingSince: since === null ? null : isoTime(since),
+  pausedAt: row.pausedAt === null ? null : isoTime(Number(row.pausedAt)),
+  createdAt: row.createdAt,
+})
+
+/** Newest first. `db` is bound to the organization. */
+export async function listWebhooks(db: Db): Promise<Webhook[]> {
+  const rows = await db.selectFrom('webhooks').selectAll().orderBy('id', 'desc').execute()
+  return Promise.all(rows.map(async (row) => webhookOf(row, await failingSince(db, row.id))))
+}
+
+export async function storedWebhook(db: Db, id: string): Promise<WebhooksTable> {
+  const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Webhook not found')
+  return row
+}
+
+export const getWebhook = async (db: Db, id: string): Promise<Webhook> =>
+  webhookOf(await storedWebhook(db, id), await failingSince(db, id))
+
+/** Gets the events from now on. Throws INVALID for a name in use, and one webhook too many. */
+export async function createWebhook(
+  db: Db,
+  { organizationId, now }: { organizationId: string; now: number },
+  { name, address, topics }: WebhookCreate,
+): Promise<string> {
+  // One at a time, or two concurrent calls would both find room.
+  await lockRow(db, 'organizations', organizationId)
+  const others = await db.selectFrom('webhooks').select('nameKey').execute()
+  const nameKey = searchKey(name)
+  if (others.length >= WEBHOOKS_MAX)
+    throw invalid({ name: `An organization can have up to ${WEBHOOKS_MAX} webhooks. Delete one first` })
+  if (others.some((other) => other.nameKey === nameKey)) throw invalid({ name: rule('not_exist') })
+  const id = newId()
+  await db
+    .insertInto('webhooks')
+    .values({
+      ...{ id, organizationId, name, nameKey, address },
+      topics: JSON.stringify([...new Set(topics)]),
+      position: await lastNumber(db, organizationId),
+      playedHour: Math.floor(now / HOUR),
+      pausedAt: null,
+      createdAt: isoTime(now),
+    })
+    .execute()
+  return id
+}
+
+/** Continues with the events from now on: those of the pause may be days old, and many. */
+export async function pauseWebhook(
+  db: Db,
+  { id, organizationId }: Pick<WebhooksTable, 'id' | 'organizationId'>,
+  paused: boolean,
+  now: number,
+): Promise<void> {
+  const fresh = { position: await lastNumber(db, organizationId), playedHour: Math.floor(now / HOUR) }
+  await db
+    .updateTable('webhooks')
+    .set(paused ? { pausedAt: now } : { pausedAt: null, ...fresh })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a webhook, and what waits for it in the outbox. */
+export async function deleteWebhook(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ status: 'failed', error: 'The webhook was deleted' })
+    .where('status', '=', 'waiting')
+    .where('id', 'in', db.selectFrom('webhook_deliveries').select('message').where('webhookId', '=', id))
+    .execute()
+  await db.deleteFrom('webhooks').where('id', '=', id).execute()
+}
+
+/** What a receiver gets as JSON: the type, the time, and the data. */
+export interface WebhookEvent {
+  type: string
+  /** When it happened. */
+  at: string
+  data: unknown
+}
+
+/** Queues events for a webhook, in the caller's transaction. */
+export async function queueEvents(
+  db: Db,
+  { id: webhookId, organizationId, address, name }: WebhooksTable,
+  events: readonly WebhookEvent[],
+  now: number,
+): Promise<void> {
+  if (events.length === 0) return
+  for (const { type, at, data } of events) {
+    const body = JSON.stringify({ type, timestamp: at, data })
+    const text = webhookText({ ruleId: webhookId, body })
+    const sent = {
+      owner: organizationId,
+      channel: 'webhook',
+      recipient: address,
+      subject: name,
+      text,
+    } as const
+    const message = await queueMessage(db, sent, now)
+    await db
+      .insertInto('webhook_deliveries')
+      .values({ id: newId(), organizationId, webhookId, event: type, body, message, at: now })
+      .execute()
+  }
+  const oldest = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhookId', '=', webhookId)
+    .orderBy('id', 'desc')
+    .offset(DELIVERIES_KEPT)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest)
+    await db
+      .deleteFrom('webhook_deliveries')
+      .where('webhookId', '=', webhookId)
+      .where('id', '<=', oldest.id)
+      .execute()
+}
+
+/** Queues an event for every active webhook of a topic. `db` is bound to the organization. */
+export async function queueForTopic(
+  db: Db,
+  topic: WebhookTopic,
+  event: WebhookEvent,
+  now: number,
+): Promise<void> {
+  const active = await db.selectFrom('webhooks').selectAll().where('pausedAt', 'is', null).execute()
+  for (const webhook of active)
+    if (topicsOf(webhook).includes(topic)) await queueEvents(db, webhook, [event], now)
+}
+
+const deliveriesOf = (db: Db, webhookId: string) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('outbox', 'outbox.id', 'webhook_deliveries.message')
+    .where('webhook_deliveries.webhookId', '=', webhookId)
+
+/** Whether so many more events can wait for a receiver that is away. */
+export async function hasRoom(db: Db, webhookId: string, more: number): Promise<boolean> {
+  const waiting = await deliveriesOf(db, webhookId)
+    .where('outbox.status', '=', 'waiting')
+    .select('outbox.id')
+    .limit(DELIVERIES_KEPT)
+    .execute()
+  return waiting.length + more <= DELIVERIES_KEPT
+}
+
+/** When the first delivery failed after the last one that arrived; null if none did. */
+export async function failingSince(db: Db, webhookId: string): Promise<number | null> {
+  const sent = await deliveriesOf(db, webhookId)
+    .where('outbox.status', '=', 'sent')
+    .select(({ fn }) => fn.max('webhook_deliveries.at').as('at'))
+    .executeTakeFirst()
+  const failed = await deliveriesOf(db, webhookId)
+    .where('outbox.status', 'in', ['failed', 'waiting'])
+    .where('outbox.error', '!=', '')
+    .where('webhook_deliveries.at', '>', Number(sent?.at ?? 0))
+    .select(({ fn }) => fn.min('webhook_deliveries.at').as('at'))
+    .executeTakeFirst()
+  return failed?.at == null ? null : Number(failed.at)
+}
+
+/** Newest first, with the outcome from the outbox. */
+export async function listDeliveries(db: Db, webhookId: string): Promise<WebhookDelivery[]> {
+  const rows = await deliveriesOf(db, webhookId)
+    .select(['webhook_deliveries.id', 'webhook_deliveries.at', 'webhook_deliveries.event'])
+    .select(['outbox.status', 'outbox.attempts', 'outbox.error'])
+    .orderBy('webhook_deliveries.id', 'desc')
+    .limit(WEBHOOK_DELIVERIES_LISTED)
+    .execute()
+  return rows.map((row) => ({ ...row, at: isoTime(Number(row.at)) }))
+}
+
+/** Sends a delivery again under the same message id, so that the receiver recognizes it. Throws NOT_FOUND. */
+export async function replayDelivery(
+  db: Db,
+  webhook: WebhooksTable,
+  deliveryId: string,
+  now: number,
+): Promise<void> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select(['message', 'body'])
+    .where('id', '=', deliveryId)
+    .where('webhookId', '=', webhook.id)
+    .executeTakeFirst()
+  if (!row) throw notFound('Delivery not found')
+  const fresh = {
+    status: 'waiting',
+    error: '',
+    attempts: 0,
+    nextAt: now,
+    recipient: webhook.address,
+  } as const
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ ...fresh, text: webhookText({ ruleId: webhook.id, body: row.body }) })
+    .where('id', '=', row.message)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound('Delivery not found')
+}
+
+/** Deletes deliveries whose messages the outbox has deleted. Returns how many. */
+export async function forgetWebhookDeliveries(db: Db, now: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_deliveries')
+    .where('at', '<', now - KEEP)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
