@@ -95,7 +95,7 @@ export interface Conflict {
 
 /**
  * An item that prevents the deletion of another because it uses it. `type` is a storyboard's; the use is the
- * brand of an `organization`, and the plan of a `floor`. Kinds from `user` on only prevent deleting an organization.
+ * brand of an `organization`, and the plan of a `floor`, the font of a `style`. Kinds from `user` on only prevent deleting an organization.
  */
 export interface UsedBy {
   kind: (typeof USER_KINDS)[number]
@@ -113,6 +113,7 @@ export const USER_KINDS = [
   'organization',
   'floor',
   'storyboard',
+  'style',
   'device-group',
   'device',
   'takeover',

@@ -24,6 +24,8 @@ export interface StoredWidget {
   hidden?: boolean | undefined
   /** See `document/frame.ts`. */
   frame?: Readonly<Record<string, unknown>> | undefined
+  /** See `document/styles.ts`. */
+  styles?: Readonly<Record<string, string>> | undefined
 }
 
 export interface StoredInput {

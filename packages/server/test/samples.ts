@@ -246,6 +246,13 @@ export const samples: Record<string, Sample> = {
     }),
     make: async (admin) => (await makeStoryboard(admin)).id,
   },
+  styles: {
+    body: (n) => ({ kind: 'color', name: `Color ${n}`, value: '#aa0000' }),
+    make: async (admin) => {
+      const body = { kind: 'color', name: `Color ${++made}`, value: '#aa0000' } as const
+      return (await admin.api.styles.create({ body })).style.id
+    },
+  },
   devices: {
     body: (n) => ({ name: `Screen ${n}`, code: 'BCDFGH', storyboardId: 'nowhere', kind: 'identify' }),
     make: async (admin) => {

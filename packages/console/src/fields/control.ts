@@ -64,6 +64,8 @@ export interface ControlProps<T extends FieldType> {
   /** The sibling values, for media zones only. */
   values: Values
   host: FieldsHost
+  /** False for a font without a place in a box. */
+  aligned?: boolean
 }
 /** The control for an input kind. */
 export interface Control<T extends FieldType> {

@@ -19,10 +19,14 @@ interface FieldsFormProps {
   host: FieldsHost
   /** Limits the form to these fields. */
   only?: (name: string) => boolean
+  /** Shown at the end of a field's label. */
+  beside?: (name: string, field: Field, label: string) => ReactNode
 }
 
 /** A form for any description of fields: widgets, packages, cards. Its only state is which fields were blurred. */
-export function FieldsForm({ fields, values, onChange, errors, showErrors, host, only }: FieldsFormProps) {
+export function FieldsForm(props: FieldsFormProps) {
+  const { fields, values, onChange, errors, showErrors, host, only, beside } = props
+  const words = useFieldTexts()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const names = Object.keys(fields).filter(
     (name) => (only?.(name) ?? true) && isVisible(fields, name, values),
@@ -39,6 +43,7 @@ export function FieldsForm({ fields, values, onChange, errors, showErrors, host,
             key={name}
             data-field={name}
             data-type={field.type}
+            style={beside && AROUND}
             onBlur={() => setLeft((before) => (before.has(name) ? before : new Set([...before, name])))}
           >
             <FieldRow
@@ -50,12 +55,16 @@ export function FieldsForm({ fields, values, onChange, errors, showErrors, host,
               host={host}
               onChange={onChange}
             />
+            {beside?.(name, field, words(field.label))}
           </div>
         )
       })}
     </div>
   )
 }
+
+/** Of what is beside its label. */
+const AROUND = { position: 'relative' } as const
 
 const NO_VALUES: Values = {}
 const NO_ERRORS: FieldErrors = {}

@@ -39,6 +39,19 @@ export function sealed<T, Label>(history: History<T, Label>): History<T, Label> 
   return { ...history, past: [...history.past.slice(0, -1), { ...last, merge: undefined }] }
 }
 
+/** The history with each of its states changed. */
+export const mapped = <T, Label>(
+  { present, past, future }: History<T, Label>,
+  change: (state: T) => T,
+): History<T, Label> => {
+  const changed = (step: Step<T, Label>) => ({
+    ...step,
+    before: change(step.before),
+    after: change(step.after),
+  })
+  return { present: change(present), past: past.map(changed), future: future.map(changed) }
+}
+
 export function undone<T, Label>(history: History<T, Label>): History<T, Label> {
   const step = history.past.at(-1)
   if (!step) return history

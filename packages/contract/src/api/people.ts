@@ -26,6 +26,7 @@ import { media, thumbnails } from './content/media.ts'
 import { packages } from './content/packages.ts'
 import { shelf } from './content/shelf.ts'
 import { storyboards } from './content/storyboards.ts'
+import { styles } from './content/styles.ts'
 import { trash } from './content/trash/trash.ts'
 import { webMedia } from './content/web-media.ts'
 import { answers } from './data/answers.ts'
@@ -86,6 +87,7 @@ export const people = {
   designs,
   storyboards,
   approvals,
+  styles,
   shelf,
   devices,
   playerUpdates,

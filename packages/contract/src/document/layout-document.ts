@@ -15,6 +15,7 @@ import { inputsByWidget, type StoredDocument, type StoredInput } from '#inputs-b
 import { rule } from '#rules.ts'
 import { type Backdrop, mediaInBackdrop, readBackdrop } from './backdrop.ts'
 import { type Frame, readFrame } from './frame.ts'
+import type { StyleLinks } from './styles.ts'
 
 /**
  * Converts the document of a page (a layout or a card) between the stored form (`api/content/page-document.ts`) and the read
@@ -53,6 +54,8 @@ export interface ReadWidget {
   locked?: boolean
   hidden?: boolean
   frame?: Frame
+  /** The styles of its settings, by field. */
+  styles?: StyleLinks
   /** False for a type that this version doesn't have: shown as unknown, stored unchanged. */
   known: boolean
   settings: Values
@@ -95,7 +98,7 @@ export function readDocument(document: StoredDocument, types: FieldsByType): Rea
     ...(document.config.background !== undefined && { background: document.config.background }),
     ...(backdrop && { backdrop }),
     ...(document.config.shape !== undefined && { shape: document.config.shape }),
-    widgets: document.widgets.map(({ transform, frame: storedFrame, ...widget }) => {
+    widgets: document.widgets.map(({ transform, frame: storedFrame, styles, ...widget }) => {
       const frame = readFrame(storedFrame)
       const fields = fieldsOf(types, widget.type)
       const stored = inputs.get(widget.id) ?? new Map<string, Omit<StoredInput, 'name'>>()
@@ -105,6 +108,7 @@ export function readDocument(document: StoredDocument, types: FieldsByType): Rea
         ...widget,
         ...readTransform(transform),
         ...(frame && { frame }),
+        ...(styles && { styles }),
         known: fields !== undefined,
         settings: fields ? readValues(fields, values) : {},
         ...(extra.length > 0 && { extra: Object.fromEntries(extra) }),
@@ -132,6 +136,7 @@ export function writeDocument(document: ReadDocument, types: FieldsByType): Stor
       ...(widget.locked && { locked: true }),
       ...(widget.hidden && { hidden: true }),
       ...(widget.frame && { frame: { ...widget.frame } }),
+      ...(widget.styles && { styles: { ...widget.styles } }),
     })),
     config: {
       inputs: document.widgets.flatMap((widget) => [

@@ -26,6 +26,7 @@ import { contentOriginFeature, packagesFeature } from '#content/packages/routes.
 import { thumbnailsFeature } from '#content/pages/thumbnails/routes.ts'
 import { shelfFeature } from '#content/shelf/routes.ts'
 import { storyboardsFeature } from '#content/storyboards/routes.ts'
+import { stylesFeature } from '#content/styles/routes.ts'
 import { trashFeature } from '#content/trash/routes.ts'
 import { answersFeature, screenAnswersFeature } from '#data/answers/routes.ts'
 import { sourcesFeature } from '#data/sources/routes.ts'
@@ -93,6 +94,7 @@ const FEATURES: readonly Feature<Services>[] = [
   designsFeature,
   storyboardsFeature,
   approvalsFeature,
+  stylesFeature,
   shelfFeature,
   deviceGroupsFeature,
   deviceConfigurationsFeature,

@@ -13,6 +13,7 @@ import type { RequestTables } from './tables/requests.ts'
 import type { ScreenValueTables } from './tables/screen-values.ts'
 import type { SourceTables } from './tables/sources.ts'
 import type { StorageTables } from './tables/storage.ts'
+import type { StyleTables } from './tables/styles.ts'
 import type { TriggerTables } from './tables/triggers.ts'
 import type { WebhookTables } from './tables/webhooks.ts'
 
@@ -32,6 +33,7 @@ interface WrittenTables
     AuditTables,
     ApprovedTables,
     TriggerTables,
+    StyleTables,
     WebhookTables {}
 
 /** Tables that lists show by name. */

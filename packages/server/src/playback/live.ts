@@ -3,9 +3,13 @@ import type { LayoutDocument } from '@vitrine/contract/api/content/page-document
 import type { WebPage } from '@vitrine/contract/api/content/web-page'
 import type { ManifestMedia } from '@vitrine/contract/api/playback/manifest'
 import { CAPTIONS_TYPE } from '@vitrine/contract/document/captions'
+import { mediaInDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-files'
+import { withoutLinks } from '@vitrine/contract/document/styles'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { Selectable } from 'kysely'
 import { referencesOf } from '#base/references/queries.ts'
+import { drawing } from '#base/styles/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { MediaTable } from '#db/tables/content.ts'
@@ -47,14 +51,25 @@ async function loadPages(db: Db, ids: readonly string[], { pages }: Sources): Pr
   for (const id of ids) pages.set(id, undefined)
   const rows = await db
     .selectFrom('pages')
-    .select(['id', 'name', 'version', 'document'])
+    .select(['id', 'organizationId', 'name', 'version', 'document'])
     .where('id', 'in', listed(db, ids))
     .execute()
   const references = await referencesOf(db, rows)
-  for (const { id, name, version, document } of rows) {
-    const page = { ...(JSON.parse(document) as LayoutDocument), id, name, version }
-    const { media = [], storyboard: storyboards = [], source: sources } = references.get(id) ?? {}
-    pages.set(id, { page, media, storyboards, sources })
+  const documents = rows.map(({ document }) => JSON.parse(document) as LayoutDocument)
+  const draw = await drawing(db, documents)
+  for (const [index, { id, name, version, organizationId }] of rows.entries()) {
+    const document = documents[index]
+    if (!document) continue
+    const { media = [], storyboard: storyboards = [], style, source: sources } = references.get(id) ?? {}
+    const drawn = draw(organizationId, document)
+    const fonts = style ? mediaInDocument(readDocument(drawn, WIDGET_FIELDS), WIDGET_FIELDS) : []
+    const page = { ...withoutLinks(drawn), id, name, version }
+    pages.set(id, {
+      page,
+      media: style ? [...new Set([...media, ...fonts])].sort() : media,
+      storyboards,
+      sources,
+    })
   }
 }
 

@@ -31,7 +31,9 @@ const PROOFS: Record<string, readonly string[]> = {
   'Document of a card, layout, or template': [`${HERE}: may have 512 kB`],
   'Cards, layouts, and templates together': ['server/src/base/storage/limits.test.ts: limited number of'],
   'Tags of one item, and of an organization': [`${HERE}: tags of an item`, `${HERE}: tags of an organ`],
-  'Buildings, their floors, folders, groups, and device configurations': [`${HERE}: rows of an organization`],
+  'Buildings, floors, folders, groups, device configurations, and styles': [
+    `${HERE}: rows of an organization`,
+  ],
   'Web pages and live videos': [`${HERE}: rows of an organization`],
   'Responses kept for `Idempotency-Key`': ['server/src/app/mount/repeats.test.ts: take limited space'],
   'Total storage': [`${HERE}: total storage`],
@@ -161,7 +163,7 @@ describe('N are accepted, and the next is refused with the limit in the message'
       folders: 20_000,
       device_groups: 25_000,
       device_configurations: 2000,
-      media: 250_000,
+      ...{ media: 250_000, styles: 200 },
     })
   })
 

@@ -13,6 +13,8 @@ interface FontPartsFormProps {
   value: Values
   /** Only what concerns letters. */
   lettersOnly: boolean
+  /** Whether the text has a place in a box. */
+  aligned: boolean
   host: FieldsHost
   onChange: (value: Values) => void
 }
@@ -21,7 +23,7 @@ const LETTERS: readonly string[] = LETTER_PARTS
 const FIELDS: Fields = FONT_PARTS
 
 /** What a text's style can hold beyond its font: a part is stored while it differs from its default. */
-export function FontPartsForm({ value, lettersOnly, host, onChange }: FontPartsFormProps) {
+export function FontPartsForm({ value, lettersOnly, aligned, host, onChange }: FontPartsFormProps) {
   const { t } = useTranslation()
   const now = useRef({ value, onChange })
   now.current = { value, onChange }
@@ -43,7 +45,7 @@ export function FontPartsForm({ value, lettersOnly, host, onChange }: FontPartsF
         errors={checkValues(FIELDS, value)}
         host={host}
         onChange={change}
-        only={(name) => !lettersOnly || LETTERS.includes(name)}
+        only={(name) => (!lettersOnly || LETTERS.includes(name)) && (aligned || name !== 'vertical')}
       />
       {used.length > 0 && (
         <Button

@@ -18,7 +18,7 @@ const FontSelect = lazyPart(async () => (await import('./late-font.ts')).lateFon
 
 const FontPartsForm = lazyPart(async () => (await import('./late-font.ts')).lateFont.FontPartsForm)
 
-/** Font, style, and alignment; the rest behind a disclosure. */
+/** Font, style, and alignment, unless it is not `aligned`; the rest behind a disclosure. */
 export function FontSettingsControl({
   id,
   field,
@@ -26,6 +26,7 @@ export function FontSettingsControl({
   onChange,
   host,
   describedBy,
+  aligned = true,
 }: ControlProps<'font-settings'>) {
   const { t } = useTranslation()
   const { font } = value
@@ -57,14 +58,14 @@ export function FontSettingsControl({
       </Waiting>
       <div className={styles.line}>
         <StyleButtons value={value} sizes={!lettersOnly} onChange={(style) => void changeStyle(style)} />
-        {!lettersOnly && (
+        {!lettersOnly && aligned && (
           <AlignmentButtons
             value={value.alignment}
             onChange={(alignment) => onChange({ ...value, alignment })}
           />
         )}
       </div>
-      <MoreSettings {...{ value, lettersOnly, host, onChange }} />
+      <MoreSettings {...{ value, lettersOnly, aligned, host, onChange }} />
     </div>
   )
 }
@@ -102,10 +103,13 @@ function AlignmentButtons({
 }
 
 type Font = ControlProps<'font-settings'>
-type MoreSettingsProps = Pick<Font, 'value' | 'onChange' | 'host'> & { lettersOnly: boolean }
+type MoreSettingsProps = Pick<Font, 'value' | 'onChange' | 'host'> & {
+  lettersOnly: boolean
+  aligned: boolean
+}
 
 /** The rest of a style, drawn when it is opened. */
-function MoreSettings({ value, lettersOnly, host, onChange }: MoreSettingsProps) {
+function MoreSettings({ value, lettersOnly, aligned, host, onChange }: MoreSettingsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (
@@ -116,6 +120,7 @@ function MoreSettings({ value, lettersOnly, host, onChange }: MoreSettingsProps)
           <FontPartsForm
             value={value as Values}
             lettersOnly={lettersOnly}
+            aligned={aligned}
             host={host}
             onChange={(next) => onChange(next as typeof value)}
           />

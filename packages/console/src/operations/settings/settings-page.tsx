@@ -17,6 +17,7 @@ import { OutboxSettings } from './outbox-settings.tsx'
 import styles from './settings-page.module.css'
 import { SETTINGS_TABS, type SettingsTab } from './settings-view.ts'
 import { SiteSettings } from './site-settings.tsx'
+import { StylesSettings } from './styles-settings.tsx'
 import { SystemSettings } from './system-settings.tsx'
 import { TriggersSettings } from './triggers/triggers-settings.tsx'
 import { VerificationSettings } from './verification-settings.tsx'
@@ -29,6 +30,7 @@ const PARTS = {
   login: LoginSettings,
   sites: SiteSettings,
   approval: ApprovalSettings,
+  styles: StylesSettings,
   alerts: AlertsSettings,
   kiosk: KioskSettings,
   keys: ApiKeysSettings,
@@ -51,6 +53,7 @@ export function SettingsPage() {
     login: !useCan('write', 'own-organization'),
     sites: !useCan('write', 'own-organization'),
     approval: !useCan('write', 'own-organization'),
+    styles: !useCan('read', 'cards'),
     alerts: !useCan('write', 'own-organization'),
     kiosk: !useCan('write', 'own-organization'),
     keys: !useCan('read', 'api-keys'),

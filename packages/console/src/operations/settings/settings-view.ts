@@ -8,6 +8,7 @@ export const SETTINGS_TABS = [
   'login',
   'sites',
   'approval',
+  'styles',
   'alerts',
   'kiosk',
   'keys',

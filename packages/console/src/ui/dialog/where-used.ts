@@ -19,6 +19,7 @@ const PLACES: Readonly<
     to: '/app/storyboard/$type/edit/$id',
     params: { type, id },
   }),
+  style: () => ({ to: '/app/settings', search: { tab: 'styles' } }),
   'device-group': ({ id }) => ({ to: '/app/device-group/storyboard/$id', params: { id } }),
   device: ({ id }) => ({ to: '/app/devices/$id', params: { id } }),
   // Running takeovers are shown, and ended, above every page.

@@ -56,6 +56,9 @@ const LOOSE: Readonly<Record<string, string>> = {
   'operations/dashboard/first-play.ts layouts.create': 'the first run reports itself',
   'operations/dashboard/first-play.ts devices.switchStory': 'the first run reports itself',
   'operations/dashboard/first-play.ts storyboards.setStatus': 'the first run reports itself',
+  'content/pages/designer/paste/place-parts.ts webMedia.create':
+    'reports a failure itself; the page shows a success',
+  'content/pages/styles/style-form.tsx styles.update': 'asks what a save would change',
   'screens/device-groups/copy-schedule.tsx deviceGroups.update': 'runs inside useWriteEach',
   'operations/settings/approval-settings.tsx approvals.saveSettings': 'asks what a save would change',
   'screens/device-groups/schedule-form.tsx deviceGroups.update': 'asks what a save would change',

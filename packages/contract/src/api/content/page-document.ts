@@ -12,6 +12,7 @@ import {
   WIDGET_NAME_MAX,
   WIDGETS_MAX,
 } from '#document/layout-document.ts'
+import { LINKS_MAX } from '#document/style-kinds.ts'
 import { GRADIENT_MAX, parseColor, parseGradient } from '#fields/color.ts'
 import type { Fields } from '#fields/field.ts'
 import { sparse } from '#fields/sparse.ts'
@@ -43,6 +44,8 @@ const settingsOf = (fields: Fields) =>
 const isPaint = (text: string) =>
   parseGradient(text) !== undefined || (text.length <= 40 && parseColor(text) !== undefined)
 
+const isShort = (links: object) => Object.keys(links).length <= LINKS_MAX
+
 export const DocumentWidget = z.object({
   id: Id,
   /** Unknown types are kept. */
@@ -57,6 +60,8 @@ export const DocumentWidget = z.object({
   hidden: z.boolean().optional(),
   /** An addition: settings of its box, see `document/frame.ts`. */
   frame: settingsOf(FRAME_FIELDS).optional(),
+  /** An addition: the styles of its settings, by field, see `document/styles.ts`. */
+  styles: z.record(z.string().min(1).max(64), Id).refine(isShort).optional(),
 })
 export type DocumentWidget = z.infer<typeof DocumentWidget>
 

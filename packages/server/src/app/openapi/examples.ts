@@ -77,6 +77,8 @@ const SCHEDULE = {
 const ofSchedules = (route: string) =>
   Object.fromEntries(Object.entries(SCHEDULE).map(([name, value]) => [`${route}.schedule.${name}`, value]))
 
+const ofStyles = (route: string) => ({ [`${route}.kind`]: 'color', [`${route}.value`]: '#b45309' })
+
 /** Values that depend on the route, by route and path. */
 const EXCEPTIONS: Readonly<Record<string, unknown>> = {
   'auth.login.code': '123456',
@@ -99,6 +101,8 @@ const EXCEPTIONS: Readonly<Record<string, unknown>> = {
   'player.action.id': ID,
   'player.plays.plays.id': ID,
   'screenAnswers.report.answers.id': ID,
+  ...ofStyles('styles.create'),
+  ...ofStyles('styles.update'),
 }
 
 /** A body that `schema` and the rules of the route accept. `route` is its dotted name (`buildings.create`). */

@@ -70,8 +70,15 @@ async function refuseOtherMedia(db: Db, { kind }: Referrer, media: readonly { id
     .$if(isPostgres(db), (rows) => rows.forKeyShare())
     .execute()
   if (found.length < media.length) throw invalid({ [field]: rule('unknown') })
-  // Only texts use fonts, of pages and of packages' forms.
-  if (kind !== 'page' && kind !== 'media' && found.some(({ mimetype }) => mimetype.startsWith('font/')))
+  // Only texts use fonts, of pages, of styles, and of packages' forms.
+  if (
+    kind !== 'page' &&
+    kind !== 'media' &&
+    kind !== 'style' &&
+    found.some(({ mimetype }) => mimetype.startsWith('font/'))
+  )
+    throw invalid({ [field]: rule('invalid') })
+  if (kind === 'style' && found.some(({ mimetype }) => !mimetype.startsWith('font/')))
     throw invalid({ [field]: rule('invalid') })
   // Pages can't show audio; only storyboards play it.
   const isHeard = kind === 'storyboard'
@@ -132,6 +139,7 @@ export async function usersOf(
       .leftJoin('media', 'media.id', 'references.fromId')
       .leftJoin('organizations', 'organizations.id', 'references.fromId')
       .leftJoin('storyboards', 'storyboards.id', 'references.fromId')
+      .leftJoin('styles', 'styles.id', 'references.fromId')
       .leftJoin('floors', 'floors.id', 'references.fromId')
       .leftJoin('buildings', 'buildings.id', 'floors.buildingId')
       .leftJoin('device_groups', 'device_groups.id', 'references.fromId')
@@ -140,8 +148,13 @@ export async function usersOf(
       .select(['pages.name as page', 'pages.kind as pageKind', 'pages.isTemplate'])
       .select(['media.name as medium', 'media.mimetype', 'media.web', 'organizations.name as organization'])
       .select(['storyboards.name as storyboard', 'storyboards.type'])
-      .select(['floors.name as floor', 'buildings.name as building', 'device_groups.name as group'])
-      .select('screen_fields.name as field')
+      .select([
+        'floors.name as floor',
+        'buildings.name as building',
+        'device_groups.name as group',
+        'styles.name as style',
+        'screen_fields.name as field',
+      ])
       .where('references.toId', 'in', anyOf(db, some))
       .where('references.toKind', 'in', [kinds].flat())
       .where(({ or, eb }) =>
@@ -152,7 +165,14 @@ export async function usersOf(
     for (const { id, kind, type, ...row } of rows) {
       const place = row.floor === null ? '' : `${row.building} · ${row.floor}`
       const name =
-        row.page ?? row.medium ?? row.organization ?? row.storyboard ?? row.group ?? row.field ?? place
+        row.page ??
+        row.medium ??
+        row.organization ??
+        row.storyboard ??
+        row.style ??
+        row.group ??
+        row.field ??
+        place
       found.set(id, { kind: userKind(kind, row), id, name, ...(type && { type }) })
     }
   }

@@ -1,3 +1,4 @@
+import { STYLES_MAX } from '@vitrine/contract/api/content/styles'
 import { sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -252,6 +253,7 @@ export const ROW_LIMITS = {
   device_groups: { most: 25_000, name: 'groups' },
   device_configurations: { most: 2000, name: 'configurations' },
   media: { most: 250_000, name: 'media items' },
+  styles: { most: STYLES_MAX, name: 'styles' },
 } satisfies Record<string, RowLimit>
 
 /** After the insert. Throws STORAGE_LIMIT. */

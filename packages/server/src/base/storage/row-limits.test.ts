@@ -39,6 +39,7 @@ const LIMITED = {
   'webMedia.create': 'media',
   'deviceGroups.create': 'device_groups',
   'deviceConfigurations.create': 'device_configurations',
+  'styles.create': 'styles',
 } as const satisfies Record<string, keyof typeof ROW_LIMITS>
 
 describe('rows of an organization', () => {

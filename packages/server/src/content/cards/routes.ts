@@ -5,6 +5,7 @@ import { removeEach } from '#base/bulk.ts'
 import { type Context, deletionBy, feature, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import type { Platform } from '#base/platform.ts'
+import { drawing } from '#base/styles/queries.ts'
 import { changeTags, copyTags } from '#base/tags/api.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { getVersion, keepVersion, listVersions } from '#content/page-versions/queries.ts'
@@ -42,7 +43,8 @@ async function save(settings: Settings, context: Saving, id: string): Promise<{ 
     (db) => getPage(db, 'card', id),
     async (db, page) => {
       const { width, height, widgets, config, isTemplate } = page
-      const input = { width, height, widgets, config, isTemplate, ...body }
+      const sent = { width, height, widgets, config, isTemplate, ...body }
+      const input = (await drawing(db, [sent]))(page.organizationId, sent)
       await updatePage(db, settings, 'card', page, input, isoTime(clock.now()))
       // Report a conflict before changed locks.
       if (!can(session, 'write', 'layouts')) refuseChangedLocks(page, input)
@@ -61,10 +63,12 @@ type Creating = Pick<Context, 'tenantDb' | 'organizationFor' | 'clock'> & {
 /** Creates a card. Users without permission to design pages can't change the locked parts of its template. */
 async function create(
   settings: Settings,
-  { tenantDb, organizationFor, body, clock, session }: Creating,
+  { tenantDb, organizationFor, body: sent, clock, session }: Creating,
 ): Promise<{ card: Page }> {
-  const organizationId = await organizationFor(body.organizationId)
+  const organizationId = await organizationFor(sent.organizationId)
   const db = tenantDb(organizationId)
+  // Locked parts are compared as their styles draw them today.
+  const body = (await drawing(db, [sent]))(organizationId, sent)
   const { templateId } = body
   const template = templateId === undefined ? undefined : await findPage(db, 'card', templateId)
   if (templateId !== undefined && !template) throw invalid({ templateId: rule('unknown') })

@@ -16,10 +16,10 @@ export async function mediaUses(db: Db, media: Pick<Media, 'id' | 'cardId'>, now
   const usedIn = await usersOfMedia(db, media)
   const storyboards = await storyboardsPlaying(db, media.id)
   const screens = await screensPlaying(db, await withCallers(db, storyboards), now)
-  return { usedIn, storyboards: listed(storyboards), screens: listedScreens(screens) }
+  return { usedIn, storyboards: listedUsers(storyboards), screens: listedScreens(screens) }
 }
 
-/** Ids and names of all screens that show a media item. */
+/** Ids and names of all screens that show a media item, or pages with a style. */
 export async function screensShowing(db: Db, mediaId: string, now: number): Promise<Map<string, string>> {
   const storyboards = await storyboardsPlaying(db, mediaId)
   return screensPlaying(db, await withCallers(db, storyboards), now)
@@ -46,15 +46,21 @@ const AT_ONCE = 300
 
 const PAGES: ReadonlySet<UsedBy['kind']> = new Set(['card', 'layout', 'template'])
 
-const listed = (all: readonly UsedBy[]) => ({ first: all.slice(0, USERS_LISTED), total: all.length })
+/** Kinds that pages show, or draw with. */
+const isOnTheWay = (kind: UsedBy['kind']) => kind === 'package' || kind === 'stream' || kind === 'style'
+
+export const listedUsers = (all: readonly UsedBy[]) => ({
+  first: all.slice(0, USERS_LISTED),
+  total: all.length,
+})
 
 async function pagesShowing(db: Db, id: string): Promise<UsedBy[]> {
   const found = new Map<string, UsedBy>()
   let next = [{ id }]
   while (next.length > 0) {
-    const fresh = (await usersOf(db, 'media', next)).filter((use) => !found.has(use.id))
+    const fresh = (await usersOf(db, ['media', 'style'], next)).filter((use) => !found.has(use.id))
     for (const use of fresh) found.set(use.id, use)
-    const shown = fresh.filter(({ kind }) => kind === 'package' || kind === 'stream')
+    const shown = fresh.filter(({ kind }) => isOnTheWay(kind))
     next = [...shown, ...(await itemsOfCards(db, fresh))]
   }
   return [...found.values()].filter(({ kind }) => PAGES.has(kind))

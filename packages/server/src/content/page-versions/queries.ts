@@ -7,6 +7,7 @@ import { isRecord } from '@vitrine/contract/record'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { authorName } from '#accounts/authors/queries.ts'
 import { pagesRoom } from '#base/storage/queries.ts'
+import { drawing } from '#base/styles/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { Settings } from '#lib/env.ts'
@@ -99,16 +100,22 @@ export async function getVersion(
 ): Promise<PageVersion & { document: LayoutDocument }> {
   const row = await db
     .selectFrom('page_versions')
-    .select(['version', 'name', 'savedBy', 'savedAt', 'document'])
+    .select(['version', 'name', 'savedBy', 'savedAt', 'document', 'organizationId'])
     .where('pageId', '=', pageId)
     .where('version', '=', version)
     .executeTakeFirst()
   if (!row) throw notFound('Version not found')
-  return { ...row, document: await withoutGoneMedia(db, JSON.parse(row.document)) }
+  const { organizationId, ...found } = row
+  return { ...found, document: await asRestored(db, organizationId, JSON.parse(row.document)) }
 }
 
-/** Drops entries of a document that reference deleted media. */
-export async function withoutGoneMedia(db: Db, document: LayoutDocument): Promise<LayoutDocument> {
+/** A stored document as it can be saved again: drawn by today's styles, without entries that reference deleted media. */
+export async function asRestored(
+  db: Db,
+  organizationId: string,
+  stored: LayoutDocument,
+): Promise<LayoutDocument> {
+  const document = (await drawing(db, [stored]))(organizationId, stored)
   return withoutMedia(document, await goneFrom(db, document))
 }
 

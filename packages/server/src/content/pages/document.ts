@@ -11,6 +11,7 @@ import {
 import { fieldKeysIn } from '@vitrine/contract/document/screen-values'
 import { checkSentDocument } from '@vitrine/contract/document/sent-document'
 import { boundTextsIn, sourcesIn } from '@vitrine/contract/document/sources-in'
+import { stylesIn } from '@vitrine/contract/document/styles'
 import type { Action } from '@vitrine/contract/fields/actions'
 import type { Fields } from '@vitrine/contract/fields/field'
 import { ownFontsIn } from '@vitrine/contract/fields/own-font'
@@ -34,14 +35,30 @@ export function readPage(
     read,
     isStored ? checkDocument(read, WIDGET_FIELDS) : checkSentDocument(document, WIDGET_FIELDS),
   )
-  return { read, references: referencesIn(read) }
+  const free = withoutLinked(read)
+  return { read: free, references: referencesIn(free) }
 }
 
-/** Everything that a page's document references; data sources by their keys. */
-export const referencesIn = (read: ReadDocument): References => ({
+/** Everything that a page's document references. */
+export const referencesOfPage = (read: ReadDocument): References => referencesIn(withoutLinked(read))
+
+/** Without the values of linked fields: what these need, their styles reference. */
+const withoutLinked = (read: ReadDocument): ReadDocument => ({
+  ...read,
+  widgets: read.widgets.map((widget) => {
+    const { styles, settings } = widget
+    if (!styles) return widget
+    const free = Object.entries(settings).filter(([name]) => !Object.hasOwn(styles, name))
+    return { ...widget, settings: Object.fromEntries(free) }
+  }),
+})
+
+/** Everything that a page references; data sources by their keys. `read`: without linked values. */
+const referencesIn = (read: ReadDocument): References => ({
   media: mediaInDocument(read, WIDGET_FIELDS),
   storyboard: storyboardsIn(read, ({ target }) => target === ''),
   'remote-storyboard': storyboardsIn(read, ({ target }) => target !== ''),
+  style: stylesIn(read.widgets),
   source: read.widgets.flatMap(({ type, settings }) => sourcesIn(fieldsOf(type), settings)),
   'screen-field': fieldKeysIn(boundTexts(read)),
 })

@@ -6,6 +6,7 @@ import { searchKey } from '@vitrine/contract/search-key'
 import type { Selectable } from 'kysely'
 import { forgetReferences, storyboardsShowing } from '#base/references/queries.ts'
 import { pagesRoom, refuseMorePages } from '#base/storage/queries.ts'
+import { drawing, drawn } from '#base/styles/queries.ts'
 import { type Deletion, movePageToTrash } from '#content/deletions/queries.ts'
 import { deleteMade, keepBehind, lockMade, madeKey, playersOf } from '#content/made/queries.ts'
 import { cardPlayers, deleteCardMedia, saveCardMedia } from '#content/media/cards/queries.ts'
@@ -60,7 +61,9 @@ export async function findPage(db: Db, kind: PageKind, id: string): Promise<Page
     .where('id', '=', id)
     .where('kind', '=', kind)
     .executeTakeFirst()
-  return row && pageOf(row)
+  if (!row) return undefined
+  const [page] = await drawn(db, [pageOf(row)])
+  return page
 }
 
 export const pagesAmong = (kind: PageKind) => (db: Db, ids: readonly { id: string }[]) =>
@@ -96,11 +99,12 @@ export async function createPage(
   settings: Settings,
   kind: PageKind,
   organizationId: string,
-  input: PageInput,
+  sent: PageInput,
   now: string,
   copied?: Page,
 ): Promise<string> {
   const id = newId()
+  const input = (await drawing(db, [sent]))(organizationId, sent)
   const references = await checkedReferences(db, input, copied)
   const { thumbnailId = null, isTemplate = false, madeFor = null } = input
   await refuseUnknownThumbnail(db, thumbnailId)
@@ -143,9 +147,10 @@ export async function updatePage(
   settings: Settings,
   kind: PageKind,
   page: Page,
-  input: PageInput,
+  sent: PageInput,
   now: string,
 ): Promise<void> {
+  const input = (await drawing(db, [sent]))(page.organizationId, sent)
   const references = await checkedReferences(db, input, page)
   const { thumbnailId = page.thumbnailId, isTemplate = page.isTemplate } = input
   if (thumbnailId !== page.thumbnailId) await refuseUnknownThumbnail(db, thumbnailId)

@@ -4,7 +4,7 @@ import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
 import type { WebPage } from '@vitrine/contract/api/content/web-page'
 import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
 import type { Row } from '#content/deletions/rows.ts'
-import { withoutGoneMedia } from '#content/page-versions/queries.ts'
+import { asRestored } from '#content/page-versions/queries.ts'
 import { documentColumns, pageSizes } from '#content/pages/queries.ts'
 import { approvedAmong } from '#content/storyboards/approval/queries.ts'
 import { anyOf } from '#db/database.ts'
@@ -73,7 +73,7 @@ const medium: Repair = async (check, stored) => {
 
 const page: Repair = async (check, row) => {
   const stored = JSON.parse(String(row.document)) as LayoutDocument
-  const left = await withoutGoneMedia(check.db, stored)
+  const left = await asRestored(check.db, check.root.organizationId, stored)
   return named(check, 'pages', { ...row, ...documentColumns(left) })
 }
 

@@ -18,6 +18,7 @@ import * as fonts from '#db/migrations/875-fonts.ts'
 import * as secondFactor from '#db/migrations/880-second-factor.ts'
 import * as auditSent from '#db/migrations/881-audit-sent.ts'
 import * as savedVersions from '#db/migrations/882-saved-versions.ts'
+import * as styles from '#db/migrations/900-styles.ts'
 import * as scopes from '#db/migrations/910-scopes.ts'
 import * as strictApproval from '#db/migrations/920-strict-approval.ts'
 import * as identityProviders from '#db/migrations/930-identity-providers.ts'
@@ -44,6 +45,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '880-second-factor': secondFactor,
   '881-audit-sent': auditSent,
   '882-saved-versions': savedVersions,
+  '900-styles': styles,
   '910-scopes': scopes,
   '920-strict-approval': strictApproval,
   '930-identity-providers': identityProviders,

@@ -4,13 +4,29 @@ import type { Id } from './column.ts'
 export interface ReferencesTable {
   id: Id
   organizationId: Id
-  fromKind: 'page' | 'media' | 'storyboard' | 'device-group' | 'organization' | 'floor' | 'screen-field'
+  fromKind:
+    | 'page'
+    | 'media'
+    | 'storyboard'
+    | 'device-group'
+    | 'organization'
+    | 'floor'
+    | 'screen-field'
+    | 'style'
   fromId: Id
   /**
    * `remote-storyboard`: an action loads it on another screen. `place`: a building or a floor that a rule names. Data
    * sources and fields of screens are referenced by their `nameKey`.
    */
-  toKind: 'media' | 'page' | 'storyboard' | 'remote-storyboard' | 'source' | 'place' | 'screen-field'
+  toKind:
+    | 'media'
+    | 'page'
+    | 'storyboard'
+    | 'remote-storyboard'
+    | 'source'
+    | 'place'
+    | 'screen-field'
+    | 'style'
   toId: Id
 }
 

@@ -160,6 +160,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
   ]),
   building: subject('buildings', ['name'], { name: 'text', location: 'text', coordinates: 'text' }),
   floor: subject('floors', ['name'], { name: 'text', planId: { of: 'media' } }, ['buildingId', 'position']),
+  style: subject('styles', ['name'], { name: 'text', value: 'document' }, ['kind']),
   folder: subject('folders', ['name'], { name: 'text', folderId: { of: 'folders' } }, ['parentKey']),
   media: subject(
     'media',

@@ -6,6 +6,7 @@ import { TAGS_PER_ITEM_MAX, TAGS_PER_ORGANIZATION_MAX } from '@vitrine/contract/
 import { DECK_PAGES_MAX } from '@vitrine/contract/api/content/conversions/decks'
 import { VERSIONS_KEPT } from '@vitrine/contract/api/content/page-versions'
 import { REVIEWERS_NAMED } from '@vitrine/contract/api/content/storyboards'
+import { STYLES_MAX } from '@vitrine/contract/api/content/styles'
 import { SOURCE_COLUMNS_MAX } from '@vitrine/contract/api/data/sources'
 import { ALERT_EMAILS_MAX, ALERT_MOBILES_MAX } from '@vitrine/contract/api/operations/alerts'
 import { REMOVED_USES_MAX } from '@vitrine/contract/api/operations/deletions'
@@ -19,6 +20,8 @@ import { TRIGGERS_MAX } from '@vitrine/contract/api/screens/triggers'
 import { BULK_MAX } from '@vitrine/contract/body-limits'
 import { BACKDROP_FIELDS } from '@vitrine/contract/document/backdrop'
 import { FRAME_FIELDS } from '@vitrine/contract/document/frame'
+import { LINKS_MAX } from '@vitrine/contract/document/style-kinds'
+import { FONT_PARTS } from '@vitrine/contract/fields/font-parts'
 import { PERMISSIONS } from '@vitrine/contract/permissions'
 import { routesOf, writes } from '@vitrine/contract/route'
 import { RULE_NAMES_MAX, RULE_PARTS } from '@vitrine/contract/schedule/screen-rule'
@@ -127,6 +130,7 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   'identityProvider.get .domains[]': [DOMAINS_MAX, 'the handler that adds one'],
   'identityProvider.update .domains[]': [DOMAINS_MAX, 'the handler that adds one'],
   'machines.policy .allowlist[]': [200, 'addresses of the server and of a kiosk'],
+  '.styles[]': [STYLES_MAX, 'STYLES_MAX'],
   'apiKeys.list .keys[]': [KEYS_MAX, 'KEYS_MAX'],
   '.networks[]': [KEY_NETWORKS_MAX, 'KEY_NETWORKS_MAX'],
   '.triggers[]': [TRIGGERS_MAX, 'TRIGGERS_MAX'],
@@ -168,6 +172,9 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   'cards.documents .cards[]': [200, 'a page of the list, and a megabyte'],
   '.frame{}': [Object.keys(FRAME_FIELDS).length, 'FRAME_FIELDS'],
   '.frame{}?': [1, 'a document has at most 512 kB'],
+  '.widgets[].styles{}': [LINKS_MAX, 'LINKS_MAX'],
+  '.value{}': [Object.keys(FONT_PARTS).length + 4, 'FONT_PARTS, and the font'],
+  '.value{}?': [1, 'what fields take'],
   '.backdrop{}': [Object.keys(BACKDROP_FIELDS).length, 'BACKDROP_FIELDS'],
   '.backdrop{}?': [1, 'a document has at most 512 kB'],
   '.config.inputs[].value?': [1, 'a document has at most 512 kB'],

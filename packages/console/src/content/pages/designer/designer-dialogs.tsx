@@ -3,6 +3,8 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useTranslation } from 'react-i18next'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { usePaletteSource } from '#ui/palette/palette-source.ts'
+import { usePaletteCommands } from './bar/use-palette-commands.ts'
 import { LiveRegion } from './canvas/live-region.tsx'
 import { removed } from './commands/edit.ts'
 import { usesOfZones } from './commands/zone-uses.ts'
@@ -28,13 +30,22 @@ interface DesignerDialogsProps {
   close: () => void
 }
 
-/** What the designer shows on request: announcements, shortcuts, deletion, preview, and versions. */
+const LinkedStyles = lazyPart(async () => (await import('./state/linked-styles.tsx')).LinkedStyles)
+
+/** What the designer shows on request: announcements, commands, shortcuts, deletion, preview, and versions. */
 export function DesignerDialogs({ designer, kind, id, opened, deleted, close }: DesignerDialogsProps) {
   const { t } = useTranslation()
+  usePaletteSource(usePaletteCommands())
   const name = useDesignerState(({ page }) => page.name)
+  const hasLinks = useDesignerState(({ page }) => page.widgets.some(({ styles }) => styles !== undefined))
   return (
     <>
       <LiveRegion />
+      {hasLinks && (
+        <Waiting quiet>
+          <LinkedStyles />
+        </Waiting>
+      )}
       <CommandsDialog opened={opened === 'help'} onClose={close} />
       <DeleteDialog
         opened={opened === 'delete'}

@@ -12,9 +12,7 @@ import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
 import { ReadOnlyNote } from '#ui/form/read-only.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
-import { usePaletteSource } from '#ui/palette/palette-source.ts'
 import { type Back, TopBar } from './bar/top-bar.tsx'
-import { usePaletteCommands } from './bar/use-palette-commands.ts'
 import { Canvas } from './canvas/canvas.tsx'
 import { Overlay } from './canvas/overlay.tsx'
 import styles from './designer.module.css'
@@ -105,7 +103,6 @@ function Editor({
   })
   const saving = useSave({ designer, save, failed, kind, id })
 
-  usePaletteSource(usePaletteCommands())
   useDesignerOptions(designer)
   useRequests({
     designer,

@@ -1,6 +1,7 @@
 import type { DocumentsQuery, ListQuery } from '@vitrine/contract/api/base/entity'
 import { searchKey } from '@vitrine/contract/search-key'
 import { listRows, matchingRows, readCursor, writeCursor } from '#base/list.ts'
+import { drawn } from '#base/styles/queries.ts'
 import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
 import type { Made } from '#content/made/queries.ts'
 import { type Page, type PageKind, pageOf } from '#content/pages/queries.ts'
@@ -94,5 +95,5 @@ export async function listDocuments(
     : []
   const last = piece.at(-1)
   const next = last && piece.length < found.length ? writeCursor(last) : null
-  return { rows: await withTags(db, 'page', rows.map(pageOf)), next }
+  return { rows: await withTags(db, 'page', await drawn(db, rows.map(pageOf))), next }
 }

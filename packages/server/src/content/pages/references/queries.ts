@@ -4,7 +4,7 @@ import { readDocument } from '@vitrine/contract/document/layout-document'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { byName, type References, saveReferences, usersOf } from '#base/references/queries.ts'
-import { referencesIn } from '#content/pages/document.ts'
+import { referencesOfPage } from '#content/pages/document.ts'
 import type { Db } from '#db/schema.ts'
 import type { PagesTable } from '#db/tables/content.ts'
 
@@ -25,7 +25,7 @@ export async function saveStoredReferences(
 
 /** Everything that a document references. */
 export const documentReferences = (document: LayoutDocument): References =>
-  referencesIn(readDocument(document, WIDGET_FIELDS))
+  referencesOfPage(readDocument(document, WIDGET_FIELDS))
 
 /** Cards, layouts, and templates with an action that loads a storyboard, on any screen, sorted by name. */
 export const pagesLoading = async (db: Db, storyboardId: string): Promise<UsedBy[]> =>

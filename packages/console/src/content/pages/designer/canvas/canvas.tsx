@@ -4,6 +4,7 @@ import { type DragEvent, type ReactNode, useEffect, useMemo, useRef } from 'reac
 import { useTranslation } from 'react-i18next'
 import type { Point } from '#content/pages/designer/geometry/rect.ts'
 import { toPage } from '#content/pages/designer/geometry/view.ts'
+import { take, transferOf } from '#content/pages/designer/paste/transfer.ts'
 import {
   useDesigner,
   useDesignerState,
@@ -51,11 +52,12 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
 
   const onDrop = (event: DragEvent) => {
     const type = event.dataTransfer.getData(WIDGET_DRAG)
-    if (!type || !viewport.current) return
+    if (!viewport.current) return
     event.preventDefault()
     const { left, top } = viewport.current.getBoundingClientRect()
     const at = toPage(designer.state.view, { x: event.clientX - left, y: event.clientY - top })
-    designer.add(type, event.dataTransfer.getData('text/plain') || type, at)
+    if (type) designer.add(type, event.dataTransfer.getData('text/plain') || type, at)
+    else void take(designer, transferOf(event.dataTransfer), at)
     viewport.current.focus({ preventScroll: true })
   }
 
@@ -72,7 +74,7 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is one stop and handles its keys itself
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onDragOver={(event) => event.dataTransfer.types.includes(WIDGET_DRAG) && event.preventDefault()}
+      onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
       {...handlers}
     >

@@ -3,6 +3,7 @@ import { maybeWidgets } from '#content/pages/designer/commands/clipboard.ts'
 import { keyOf } from '#content/pages/designer/commands/command.ts'
 import { commandForKey, run } from '#content/pages/designer/commands/commands.ts'
 import { copied, pasted, remove } from '#content/pages/designer/commands/edit.ts'
+import { take, transferOf } from '#content/pages/designer/paste/transfer.ts'
 import { useDesigner } from '#content/pages/designer/state/use-designer.ts'
 
 /** Commands that work everywhere, including text fields. */
@@ -46,10 +47,11 @@ export function useCanvasKeys() {
     }
     const onPaste = (event: ClipboardEvent) => {
       if (!isHere()) return
-      const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (!maybeWidgets(text)) return
+      const transfer = event.clipboardData && transferOf(event.clipboardData)
+      if (!transfer) return
       event.preventDefault()
-      void pasted(designer, text, inPlace)
+      if (maybeWidgets(transfer.text)) void pasted(designer, transfer.text, inPlace)
+      else void take(designer, transfer)
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('copy', onCopy)

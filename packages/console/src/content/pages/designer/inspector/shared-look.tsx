@@ -10,6 +10,7 @@ import { useFieldTexts } from '#fields/field-texts.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 import { listText } from '#lib/text/format.ts'
 import { Section } from './section.tsx'
+import { useStyleButtons } from './style-buttons.tsx'
 
 /** The look settings that several widgets share. Marks mixed values; a change applies to all. */
 export function SharedLook({ widgets, host }: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
@@ -33,6 +34,7 @@ export function SharedLook({ widgets, host }: { widgets: readonly ReadWidget[]; 
     },
     [designer],
   )
+  const beside = useStyleButtons(widgets)
   const names = Object.keys(fields)
   const [first] = widgets
   if (!first || names.length === 0) return null
@@ -54,6 +56,7 @@ export function SharedLook({ widgets, host }: { widgets: readonly ReadWidget[]; 
         errors={NO_ERRORS}
         host={host}
         onChange={onChange}
+        beside={beside}
       />
     </Section>
   )

@@ -18,6 +18,7 @@ import { FitButton } from './fit-button.tsx'
 import { PositionFields } from './position-fields.tsx'
 import { LateSection, Section } from './section.tsx'
 import { SharedLook } from './shared-look.tsx'
+import { useStyleButtons } from './style-buttons.tsx'
 
 const LetterWarnings = lazyPart(async () => (await import('./letter-warnings.tsx')).LetterWarnings)
 const FrameFields = lazyPart(async () => (await import('./frame-fields.tsx')).FrameFields)
@@ -50,6 +51,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
   const errors = checkValues(fields, widget.settings)
   const form = { fields, values: widget.settings, errors, showErrors, host, onChange }
   const parts = partsOf(fields)
+  const beside = useStyleButtons([widget])
   return (
     <>
       <div className={`${styles.section} ${styles.stack}`}>
@@ -70,7 +72,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
       )}
       {parts.look.size > 0 && (
         <Section name="look" title={t('designer.sections.look')}>
-          <FieldsForm {...form} only={(name) => parts.look.has(name)} />
+          <FieldsForm {...form} only={(name) => parts.look.has(name)} beside={beside} />
           {font?.size !== undefined && (
             <Waiting quiet>
               <LetterWarnings key={id} {...{ id, font, onChange }} />

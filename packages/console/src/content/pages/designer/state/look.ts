@@ -1,5 +1,6 @@
 import type { Frame } from '@vitrine/contract/document/frame'
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
+import type { StyleLinks } from '@vitrine/contract/document/styles'
 import type { Field, Fields } from '@vitrine/contract/fields/field'
 import { checkValues, type Values } from '@vitrine/contract/fields/values'
 import { isRecord } from '@vitrine/contract/record'
@@ -26,6 +27,7 @@ export interface Look {
   settings: Values
   types: Readonly<Record<string, string>>
   frame?: Frame
+  styles?: StyleLinks
 }
 
 export function lookOf(widget: ReadWidget): Look {
@@ -35,6 +37,7 @@ export function lookOf(widget: ReadWidget): Look {
     settings: Object.fromEntries(names.map((name) => [name, widget.settings[name]])),
     types: Object.fromEntries(names.map((name) => [name, fields[name]?.type ?? ''])),
     ...(widget.frame && { frame: widget.frame }),
+    ...(widget.styles && { styles: widget.styles }),
   }
 }
 
@@ -52,7 +55,14 @@ export function withLook(widget: ReadWidget, look: Look): ReadWidget {
   )
   const { frame, ...rest } = widget
   const framed = frame === look.frame ? widget : { ...rest, ...(look.frame && { frame: look.frame }) }
-  return taken.length ? { ...framed, settings: { ...widget.settings, ...Object.fromEntries(taken) } } : framed
+  if (taken.length === 0) return framed
+  // Where a value has no link now, committing it ends the one before.
+  const styles = { ...widget.styles, ...look.styles }
+  return {
+    ...framed,
+    ...(look.styles && { styles }),
+    settings: { ...widget.settings, ...Object.fromEntries(taken) },
+  }
 }
 
 /** Field names by form section. */

@@ -162,6 +162,8 @@ export class Designer {
   readonly #makeId: () => string
   /** Where new widgets are. */
   place: Place = {}
+  /** Draws the page after a change with the organization's styles; set while a page has links to some. */
+  linked: (page: Page, before?: Page) => Page = (page) => page
   #known: Chosen | undefined
   readonly announcers = new Set<(label: StepLabel, undone: boolean) => void>()
 
@@ -231,8 +233,9 @@ export class Designer {
     this.set({ page, guides })
   }
   /** Commits `page` as one undo step, merged with the previous step if `merge` is equal. */
-  commit(page: Page, label: StepLabel, merge?: string): void {
+  commit(changed: Page, label: StepLabel, merge?: string): void {
     const { history, drag } = this.state
+    const page = this.linked(changed, history.present)
     this.set({
       page,
       history: committed(history, page, label, merge),
@@ -278,7 +281,9 @@ export class Designer {
     this.set({ saved: page, history: sealed(this.state.history) })
   }
   /** Replaces the page: loaded, restored, or reloaded. */
-  open(page: Page, saved: Page = page): void {
+  open(opened: Page, stored: Page = opened): void {
+    const page = this.linked(opened)
+    const saved = stored === opened ? page : this.linked(stored)
     this.set({ page, saved, history: historyOf(page), selection: [], ...NOTHING_UNDER_WAY })
     this.fit()
   }

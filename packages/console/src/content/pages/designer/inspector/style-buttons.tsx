@@ -1,0 +1,43 @@
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
+import { styleKindOf } from '@vitrine/contract/document/styles'
+import type { Field } from '@vitrine/contract/fields/field'
+import { type ReactNode, useCallback } from 'react'
+import { withLink } from '#content/pages/designer/state/links.ts'
+import { withWidgets } from '#content/pages/designer/state/page.ts'
+import { useDesigner } from '#content/pages/designer/state/use-designer.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+
+const StyleMenu = lazyPart(async () => (await import('#content/pages/styles/style-menu.tsx')).StyleMenu)
+
+/** Buttons beside the fields of the selected widgets that can have a style. */
+export function useStyleButtons(
+  widgets: readonly ReadWidget[],
+): (name: string, field: Field, label: string) => ReactNode {
+  const designer = useDesigner()
+  const link = useCallback(
+    (name: string, id: string | null) => {
+      const { page } = designer.state
+      const selected = designer.selected().map((widget) => withLink(widget, name, id))
+      designer.seal()
+      designer.commit(withWidgets(page, selected), { name: 'edit', count: selected.length })
+    },
+    [designer],
+  )
+  const [first, ...others] = widgets
+  return (name, field, label) => {
+    const kind = styleKindOf(field)
+    if (!first || kind === undefined) return null
+    const id = first.styles?.[name]
+    const isShared = others.every(({ styles }) => styles?.[name] === id)
+    return (
+      <Waiting quiet>
+        <StyleMenu
+          {...{ kind, label }}
+          linked={isShared ? id : undefined}
+          value={first.settings[name]}
+          onLink={(next) => link(name, next)}
+        />
+      </Waiting>
+    )
+  }
+}
