@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fillAddress, screenRows, shownValues } from '@vitrine/contract/document/screen-values'
+import { screenRows, shownValues } from '@vitrine/contract/document/screen-values'
 import { fillText, type SourceData } from '@vitrine/contract/document/source-data'
+import { fillAddress } from '@vitrine/contract/sites/screen-address'
 import { expect, it } from 'vitest'
 
 /** The tables of docs/values.md, without their lines of dashes. */
@@ -44,7 +45,8 @@ function rowsOf(screen: string) {
 it.each([
   ['texts', texts, fillText],
   ['addresses', addresses, fillAddress],
-] as const)('docs/values.md says what %s show', (_what, [[, ...screens] = [], ...rows], fill) => {
+] as const)('docs/values.md says what %s show', (_what, table, fill) => {
+  const [[, ...screens] = [], ...rows] = table
   expect(screens).toEqual(['Zamalek door', 'Smouha door', 'New shop'])
   expect(rows.length).toBeGreaterThan(1)
   for (const [written = '', ...shown] of rows)

@@ -21,7 +21,7 @@ import { devicesSearch } from '#screens/devices/list-view.ts'
 import { playsSearch } from '#screens/plays/plays-search.ts'
 import { sheetSearch } from '#screens/plays/sheets/sheet-search.ts'
 import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
-import { isPublicPath } from './addresses.ts'
+import { isPublicPath, leadTo } from './addresses.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { Root } from './root.tsx'
 import { codeSearch, onlyStoryboardTypes, returnSearch, sizeSearch, templateSearch } from './route-search.ts'
@@ -38,16 +38,12 @@ const root = createRootRoute({ component: Root })
 const empty = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/auth', replace: true })
-  },
+  beforeLoad: leadTo('/auth'),
 })
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/app', replace: true })
-  },
+  beforeLoad: leadTo('/app'),
 })
 
 const auth = createRoute({
@@ -92,9 +88,7 @@ const authRoutes = [
   createRoute({
     getParentRoute: () => auth,
     path: '/',
-    beforeLoad: () => {
-      throw redirect({ to: '/auth/login', replace: true })
-    },
+    beforeLoad: leadTo('/auth/login'),
   }),
   createRoute({
     getParentRoute: () => auth,
