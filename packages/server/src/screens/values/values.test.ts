@@ -184,8 +184,8 @@ describe('values of screens', () => {
     const params = { id }
     const rename = (name: string) =>
       admin.api.screenFields.update({ params, body: { name, kind: 'row', source: 'Branches', version } })
-    for (const attempt of [rename('Shop'), admin.api.screenFields.remove({ params })]) {
-      const { errKey, usedIn } = await refusal(attempt)
+    for (const attempt of [() => rename('Shop'), () => admin.api.screenFields.remove({ params })]) {
+      const { errKey, usedIn } = await refusal(attempt())
       expect(errKey).toBe('FIELD_IN_USE')
       expect(usedIn).toEqual([{ kind: 'layout', id: layout.id, name: layout.name }])
     }
