@@ -7,7 +7,7 @@ import { ONE_OF_EACH } from '#test/samples.ts'
 setUpConsole()
 
 const IMPACT = {
-  ...{ screens: 40, changes: 14, buildings: 3, unknownTags: ['Ba'] },
+  ...{ screens: 40, changes: 14, buildings: 3, unknownTags: ['Ba'], missing: [] },
   nothing: { screens: 2, from: Date.parse('2026-11-27T12:00:00Z') },
   rules: [{ index: 0, screens: 12 }],
 }

@@ -1,6 +1,5 @@
 import { isRecord } from '#record.ts'
 import { searchKey } from '#search-key.ts'
-import { type WebUrl, webUrl } from '#sites/allowed-sites.ts'
 import {
   type Binding,
   bindingsIn,
@@ -65,7 +64,8 @@ export const sourcesOfValues = (values: readonly ScreenValue[] = []): string[] =
   values.flatMap(({ rowOf }) => rowOf ?? [])
 
 const isScreen = ({ source }: Binding) => searchKey(source) === SCREEN_KEY
-const namesScreen = (part: Binding): boolean => isScreen(part) || bindingsIn(part.field).some(isScreen)
+/** Whether a reference, or one inside it, is to a value of the screen. */
+export const namesScreen = (part: Binding): boolean => isScreen(part) || bindingsIn(part.field).some(isScreen)
 
 /** The references to values of a screen in a text, and those around them. */
 const screenBindingsIn = (text: string): Binding[] =>
@@ -108,7 +108,7 @@ const namedIn = (text: string, isCovered: boolean): NamedField[] =>
     return [{ keys: words.map((_, index) => words.slice(index).join(' of ')), hasFallback }]
   })
 
-/** The values of a package with those of a screen. Other braces stay: packages may have a language of their own. */
+/** The values of a package with those of a screen. Other braces stay: packages may use braces themselves. */
 export function fillModel(value: unknown, rows: RowsByKey): unknown {
   if (typeof value === 'string') return fillScreenText(value, rows)
   if (Array.isArray(value)) return value.map((each) => fillModel(each, rows))
@@ -122,48 +122,3 @@ const fillScreenText = (text: string, rows: RowsByKey): string =>
         namesScreen(part) ? bindingValue(part, rows) || part.fallback : written,
       )
     : text
-
-/** Stands for a reference while an address is read as a URL. */
-const HOLE = 'vitrine0value'
-
-/**
- * An address with a word in place of each reference to the screen's values, to read it as a URL, and the way back. Undefined
- * if it contains that word.
- */
-export function withoutValues(
-  address: string,
-): { plain: string; back: (text: string) => string } | undefined {
-  if (address.toLowerCase().includes(HOLE)) return undefined
-  const written: string[] = []
-  const plain = address.includes('{')
-    ? replaceBindings(address, (part, text) => (namesScreen(part) ? `${HOLE}${written.push(text)}x` : text))
-    : address
-  const back = (text: string) =>
-    text.replace(new RegExp(`${HOLE}(\\d+)x`, 'g'), (all, index) => written[Number(index) - 1] ?? all)
-  return { plain, back }
-}
-
-/** Whether a part of a URL that `withoutValues` made has a reference. */
-export const hasValue = (part: string): boolean => part.includes(HOLE)
-
-const depthOf = ({ pathname }: WebUrl): number => pathname.split('/').length
-
-/**
- * The address that a screen opens. Values are encoded: they can't change the site, nor leave their part of the path.
- * Undefined while a value without a fallback is missing.
- */
-export function fillAddress(address: string, rows: RowsByKey): string | undefined {
-  if (!address.includes('{')) return address
-  let isComplete = true
-  const filled = replaceBindings(address, (part, written) => {
-    if (!namesScreen(part)) return written
-    const value = bindingValue(part, rows) || part.fallback
-    if (!value) isComplete = false
-    return encodeURIComponent(value.replace(SURROGATES, (found) => (found.length > 1 ? found : '\ufffd')))
-  })
-  const [url, meant] = [webUrl(filled), webUrl(withoutValues(address)?.plain ?? '')]
-  const isSame = url && meant && url.origin === meant.origin && depthOf(url) === depthOf(meant)
-  return isComplete && isSame ? filled : undefined
-}
-/** Also those in pairs, which stay: old browsers know no look-behind. */
-const SURROGATES = /[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g

@@ -1,5 +1,5 @@
-import { hasValue, withoutValues } from '#document/screen-values.ts'
 import { webUrl } from './allowed-sites.ts'
+import { hasValue, withoutValues } from './screen-address.ts'
 
 /** `media.mimetype` of a web page, which has an address in place of a file. */
 export const WEB_TYPE = 'text/html'

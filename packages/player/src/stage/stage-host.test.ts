@@ -2,9 +2,9 @@ import type { ManifestMedia } from '@vitrine/contract/api/playback/manifest'
 import { expect, it } from 'vitest'
 import type { Parts } from '#downlink/parts.ts'
 import type { Live } from '#lib/live.ts'
-import type { ScreenValues } from '#lib/screen-rows.ts'
 import { Signal } from '#lib/signal.ts'
 import type { Layer } from './layers.ts'
+import type { ScreenValues } from './screen-rows.ts'
 import { mediaFile, type StageServices } from './stage-host.ts'
 
 const medium = (address: string): ManifestMedia => ({

@@ -258,7 +258,7 @@ describe('rules about screens', () => {
         .impact
     const before = await admin.api.storyboards.get({ params })
     expect(await dry(undefined)).toEqual({
-      ...{ screens: 3, changes: 0, buildings: 0, nothing: null, rules: [], unknownTags: [] },
+      ...{ screens: 3, changes: 0, buildings: 0, nothing: null, rules: [], unknownTags: [], missing: [] },
     })
     expect(await dry({ anyTags: ['Bar', 'Typo'] })).toEqual({
       screens: 3,
@@ -267,6 +267,7 @@ describe('rules about screens', () => {
       nothing: { screens: 2, from: server().clock.now() },
       rules: [{ index: 0, screens: 1 }],
       unknownTags: ['Typo'],
+      missing: [],
     })
     expect(await dry({ inPlaces: [buildingId] }, [{ layoutId: second.id, duration: 5 }])).toMatchObject({
       changes: 3,

@@ -52,8 +52,8 @@ const PROOFS: Record<string, readonly string[]> = {
     'server/src/content/media/captions/captions.test.ts: accept as many bytes, captions, lines, and characters',
   ],
   'Thumbnails that no page uses yet': [`${HERE}: thumbnails that no page uses`],
-  'Fields of screens per organization': [`${HERE}: fields of screens of an organization`],
-  'Length of a value, and values changed at a time': [`${HERE}: values of screens`],
+  'Fields of screens per organization': ['server/src/screens/values/values.test.ts: an organization: 50'],
+  'Length of a value, and values changed at a time': ['server/src/screens/values/values.test.ts: 500 char'],
   'Sources per organization': [`${HERE}: data sources of an organization`],
   'Size of a source': ['server/src/data/sources/reading/table.test.ts: keeps as much as a source may'],
   'Size of a response, and of an uploaded file': [
@@ -295,28 +295,6 @@ describe('N are accepted, and the next is refused with the limit in the message'
       status: 400,
       body: { message: expect.stringContaining('100 data sources') },
     })
-  })
-
-  it('fields of screens of an organization: 50', async () => {
-    const admin = await server().organization()
-    const make = () => samples.screenFields?.make(admin, admin) ?? Promise.resolve('')
-    for (let n = 0; n < 50; n++) await make()
-    expect(await refused(make())).toMatchObject({
-      status: 400,
-      body: { message: expect.stringContaining('50 fields of screens') },
-    })
-  })
-
-  it('values of screens: 500 characters, and 1,000 at a time', async () => {
-    const admin = await server().organization()
-    const fieldId = (await samples.screenFields?.make(admin, admin)) ?? ''
-    const id = (await samples.buildings?.make(admin, admin)) ?? ''
-    const change = (length: number) => ({ of: 'building', id, fieldId, value: 'x'.repeat(length) })
-    const save = async (length: number, count = 1) =>
-      (await admin.call('PUT', '/screen-values', { changes: Array(count).fill(change(length)) })).status
-    expect(await Promise.all([save(500), save(501), save(500, 1000), save(1, 1001)])).toEqual([
-      200, 400, 200, 400,
-    ])
   })
 
   it('the file of a data source: 3 MB', async () => {

@@ -11,7 +11,7 @@ const SHOWN = 50
 
 interface AsScreenProps {
   /** Also without fields: the screen decides which pages play. */
-  always?: boolean
+  always?: boolean | undefined
   className?: string
 }
 

@@ -100,10 +100,7 @@ function DeviceView({ device }: { device: Device }) {
             onReplace={mayWrite ? () => dialogs.replacePlayer(device) : undefined}
           />
         </Section>
-        <Waiting>
-          <TagsEditor of="devices" item={device} />
-          <ValuesEditor of="device" id={device.id} title={t('screenValues.source')} />
-        </Waiting>
+        <TagsAndValues device={device} />
         <OnScreenStrip deviceId={device.id} />
         <p>
           <Link to="/app/plays" search={{ device: device.id }}>
@@ -113,6 +110,16 @@ function DeviceView({ device }: { device: Device }) {
         {dialogs.dialog}
       </PageZone>
     </Page>
+  )
+}
+
+function TagsAndValues({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  return (
+    <Waiting>
+      <TagsEditor of="devices" item={device} />
+      <ValuesEditor of="device" id={device.id} title={t('screenValues.source')} />
+    </Waiting>
   )
 }
 

@@ -57,35 +57,49 @@ export function ValuesPage() {
       )}
       {fields !== undefined && fields.length > 0 && (
         <>
-          <ul className={styles.fields} aria-label={t('screenValues.fields')}>
-            {fields.map((field) => (
-              <li key={field.id}>
-                <strong dir="auto">{field.name}</strong>
-                <span>{t(`screenValues.kinds.${field.kind}`)}</span>
-                {mayWrite && (
-                  <>
-                    <ActionIcon
-                      aria-label={t('screenValues.editOf', { name: field.name })}
-                      onClick={() => forms.edit(field)}
-                    >
-                      <PencilSimpleIcon size={16} aria-hidden="true" />
-                    </ActionIcon>
-                    <ActionIcon
-                      aria-label={t('screenValues.deleteOf', { name: field.name })}
-                      onClick={() => deletion.ask(field)}
-                    >
-                      <TrashIcon size={16} aria-hidden="true" />
-                    </ActionIcon>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
+          <FieldList fields={fields} onEdit={forms.edit} onDelete={deletion.ask} />
           <ValuesTable fields={fields} />
         </>
       )}
       {forms.dialogs}
       {deletion.dialog}
     </Page>
+  )
+}
+
+interface FieldListProps {
+  fields: readonly ScreenField[]
+  onEdit: (field: ScreenField) => void
+  onDelete: (field: ScreenField) => void
+}
+
+function FieldList({ fields, onEdit, onDelete }: FieldListProps) {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'devices')
+  return (
+    <ul className={styles.fields} aria-label={t('screenValues.fields')}>
+      {fields.map((field) => (
+        <li key={field.id}>
+          <strong dir="auto">{field.name}</strong>
+          <span>{t(`screenValues.kinds.${field.kind}`)}</span>
+          {mayWrite && (
+            <>
+              <ActionIcon
+                aria-label={t('screenValues.editOf', { name: field.name })}
+                onClick={() => onEdit(field)}
+              >
+                <PencilSimpleIcon size={16} aria-hidden="true" />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={t('screenValues.deleteOf', { name: field.name })}
+                onClick={() => onDelete(field)}
+              >
+                <TrashIcon size={16} aria-hidden="true" />
+              </ActionIcon>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

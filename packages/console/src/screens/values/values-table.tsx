@@ -47,42 +47,7 @@ export function ValuesTable({ fields }: { fields: readonly ScreenField[] }) {
       <ChangesBar changes={changes} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region is scrolled by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={t('screenValues.title')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('devices.name')}</th>
-              {fields.map(({ id, name }) => (
-                <th key={id} scope="col" dir="auto">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {screens.map((screen, row) => (
-              <tr key={screen.id}>
-                <th scope="row">
-                  <Link to="/app/devices/$id" params={{ id: screen.id }}>
-                    <bdi>{screen.name}</bdi>
-                  </Link>
-                  {screen.place !== null && (
-                    <small>
-                      <bdi>{screen.place}</bdi>
-                    </small>
-                  )}
-                </th>
-                {fields.map((field, column) => (
-                  <td key={field.id}>
-                    <ValueCell
-                      {...{ screen, field, changes }}
-                      onCells={(lines) => paste(row, column, lines)}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Grid {...{ fields, screens, changes }} onCells={paste} />
         {query.isPending && <Skeleton height={120} />}
       </section>
       {query.hasNextPage && (
@@ -92,6 +57,53 @@ export function ValuesTable({ fields }: { fields: readonly ScreenField[] }) {
       )}
       <UnsavedGuard when={() => changes.count > 0} />
     </div>
+  )
+}
+
+interface GridProps {
+  fields: readonly ScreenField[]
+  screens: readonly ValuedScreen[]
+  changes: ValueChanges
+  /** Gets cells that were pasted, from this one on. */
+  onCells: (row: number, column: number, lines: readonly string[][]) => void
+}
+
+function Grid({ fields, screens, changes, onCells }: GridProps) {
+  const { t } = useTranslation()
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('devices.name')}</th>
+          {fields.map(({ id, name }) => (
+            <th key={id} scope="col" dir="auto">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {screens.map((screen, row) => (
+          <tr key={screen.id}>
+            <th scope="row">
+              <Link to="/app/devices/$id" params={{ id: screen.id }}>
+                <bdi>{screen.name}</bdi>
+              </Link>
+              {screen.place !== null && (
+                <small>
+                  <bdi>{screen.place}</bdi>
+                </small>
+              )}
+            </th>
+            {fields.map((field, column) => (
+              <td key={field.id}>
+                <ValueCell {...{ screen, field, changes }} onCells={(lines) => onCells(row, column, lines)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -76,7 +76,7 @@ export async function createField(
   now: string,
 ): Promise<string> {
   await lockRow(db, 'organizations', organizationId)
-  // Sources of earlier versions may have this name; their texts go on showing them.
+  // Sources of earlier versions may have this name; their texts keep showing them.
   const namesake = await db
     .selectFrom('sources')
     .select('id')

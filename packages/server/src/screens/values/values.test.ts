@@ -1,5 +1,6 @@
-import { fillAddress, fillModel, screenRows } from '@vitrine/contract/document/screen-values'
+import { fillModel, screenRows } from '@vitrine/contract/document/screen-values'
 import { fillText } from '@vitrine/contract/document/source-data'
+import { fillAddress } from '@vitrine/contract/sites/screen-address'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
@@ -145,6 +146,25 @@ describe('values of screens', () => {
     ).toBe(404)
   })
 
+  it('are limited: fields of an organization: 50', async () => {
+    const admin = await server().organization()
+    for (let n = 0; n < 50; n++) await field(admin, `Field ${n}`)
+    const { status, body } = await refused(field(admin, 'One more'))
+    expect([status, body.message]).toEqual([400, expect.stringContaining('50 fields of screens')])
+  })
+
+  it('are limited: 500 characters, and 1,000 at a time', async () => {
+    const { admin, building } = await chain()
+    const { id: fieldId } = await field(admin, 'Manager')
+    const save = async (length: number, count = 1) => {
+      const change = { of: 'building', id: building.id, fieldId, value: 'x'.repeat(length) }
+      return (await admin.call('PUT', '/screen-values', { changes: Array(count).fill(change) })).status
+    }
+    expect([await save(500), await save(501), await save(500, 1000), await save(1, 1001)]).toEqual([
+      200, 400, 200, 400,
+    ])
+  })
+
   it('have fields with different names, whose source exists', async () => {
     const { admin } = await chain()
     await field(admin, 'Manager')
@@ -164,8 +184,8 @@ describe('values of screens', () => {
     const params = { id }
     const rename = (name: string) =>
       admin.api.screenFields.update({ params, body: { name, kind: 'row', source: 'Branches', version } })
-    for (const attempt of [rename('Shop'), admin.api.screenFields.remove({ params })]) {
-      const { errKey, usedIn } = await refusal(attempt)
+    for (const attempt of [() => rename('Shop'), () => admin.api.screenFields.remove({ params })]) {
+      const { errKey, usedIn } = await refusal(attempt())
       expect(errKey).toBe('FIELD_IN_USE')
       expect(usedIn).toEqual([{ kind: 'layout', id: layout.id, name: layout.name }])
     }

@@ -21,6 +21,12 @@ const AsScreenPicker = lazyPart(
   async () => (await import('#pickers/values/as-screen-picker.tsx')).AsScreenPicker,
 )
 
+const ScreenChoice = ({ always }: { always: boolean | undefined }) => (
+  <Waiting quiet>
+    <AsScreenPicker always={always} />
+  </Waiting>
+)
+
 interface PagePreviewProps {
   /** In playing order. */
   pages: readonly PreviewPage[]
@@ -59,16 +65,7 @@ const NO_LAYOUTS: PreviewStories['layouts'] = []
 
 type PreviewProps = Omit<PagePreviewProps, 'run'>
 
-function Preview({
-  pages,
-  start = 0,
-  note,
-  stories,
-  actions,
-  first,
-  decides = false,
-  onClose,
-}: PreviewProps) {
+function Preview({ pages, start = 0, note, stories, actions, first, decides, onClose }: PreviewProps) {
   const { t } = useTranslation()
   const { here, there, other, setOther } = useTwoScreens({ pages, start, stories, actions })
   const [isTrueSize, setTrueSize] = useState(false)
@@ -89,9 +86,7 @@ function Preview({
       aria-label={t('preview.title', { name: page.name })}
     >
       <PreviewBar run={here} page={page} note={note} onClose={onClose}>
-        <Waiting quiet>
-          <AsScreenPicker always={decides} />
-        </Waiting>
+        <ScreenChoice always={decides} />
         {here.count > 1 && <Toggle label={t('preview.flow')} on={isMapped} onChange={setMapped} />}
         <Toggle label={t('preview.trueSize')} on={isTrueSize} onChange={setTrueSize} />
         <Toggle

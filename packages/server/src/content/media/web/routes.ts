@@ -1,5 +1,5 @@
 import { screenSites, webMedia } from '@vitrine/contract/api/content/web-media'
-import { fillAddress } from '@vitrine/contract/document/screen-values'
+import { fillAddress } from '@vitrine/contract/sites/screen-address'
 import { feature, prepare } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'

@@ -3,7 +3,7 @@ import { SCREEN_KEY, screenRows } from '@vitrine/contract/document/screen-values
 import type { RowsByKey, SourceData } from '@vitrine/contract/document/source-data'
 import type { Source } from '@vitrine/widgets/host'
 import { sha256Of } from '#downlink/sha256.ts'
-import { type Live, liveOf } from './live.ts'
+import { type Live, liveOf } from '#lib/live.ts'
 
 /** The values of the screen in force. Another object once they change, or rows that addresses need have come. */
 export interface ScreenValues {
