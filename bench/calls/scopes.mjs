@@ -156,7 +156,7 @@ function fill(organizationId, { screens, buildings }) {
   const own = { organizationId }
   const times = { createdAt: AT, updatedAt: AT }
   const named = (name) => ({ name, nameKey: name.toLowerCase() })
-  const programme = JSON.stringify({
+  const schedule = JSON.stringify({
     timezone: 'Etc/GMT',
     defaultStoryboardId: null,
     slots: [],
@@ -166,7 +166,7 @@ function fill(organizationId, { screens, buildings }) {
   db.transaction(() => {
     for (let n = 0; n < 100; n++)
       add('device_groups', {
-        ...{ id: `g-${organizationId}-${n}`, ...own, ...named(`Group ${n}`), programme },
+        ...{ id: `g-${organizationId}-${n}`, ...own, ...named(`Group ${n}`), programme: schedule },
         ...{ version: 1, ...times },
       })
     for (let n = 0; n < buildings; n++) {

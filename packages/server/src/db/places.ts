@@ -12,7 +12,7 @@ export type Use = 'found' | 'joined' | 'changed'
 export interface Limit {
   organizationId: string
   reach: Reach
-  /** The database has a file of its own, and PostgreSQL's functions don't exist. */
+  /** The engines read lists in different ways. */
   isPostgres: boolean
   /** Conditions of a call that it has needed before. */
   made?: Map<string, OperationNode>

@@ -91,7 +91,7 @@ function tenantPlugin(limit: Limit, onMove?: () => void): KyselyPlugin {
   }
 }
 
-/** A query inside of another one is bound by itself, and then with it. */
+/** A query inside of another one is bound alone, and then with it. */
 const isIn =
   (where: OperationNode | undefined) =>
   (placed: OperationNode): boolean => {

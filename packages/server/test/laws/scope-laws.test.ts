@@ -235,7 +235,7 @@ describe('what is outside of a scope', () => {
     },
   )
 
-  it('AUTHZ-29: nobody with a scope changes people, keys, or the organization', () => {
+  it('AUTHZ-29: a caller with a scope never changes people, keys, or the organization', () => {
     const scope = '{"places":{"buildings":["x"],"floors":[],"groups":[]}}'
     const actor = actorOf({ role: ROLES.admin, permissions: '[]', scope })
     expect(isLimited(actor)).toBe(true)
@@ -329,7 +329,7 @@ describe('what is inside of a scope', () => {
 const UNSEEDED = ['machine_keys', 'screen_updates', 'trigger_raises', 'trigger_calls', 'deliveries']
 
 describe('tables', () => {
-  /** They hang on a screen, group, or place, and nobody with a scope reads them by it. */
+  /** They hang on a screen, group, or place, and are never read by it with a scope. */
   const OTHERS: Partial<Record<TableName, string>> = {
     references: 'read by what they lead to',
     tag_uses: 'read by what has the tag',
