@@ -107,7 +107,7 @@ it('a replaced package is opened as it was approved', async () => {
   const other = zipOf([{ name: 'index.html', content: '<p>Other</p>' }])
   const parts = form([{ name: 'menu.zip', content: other, type: 'application/zip' }])
   expect((await designer.call('POST', `/media/${board.id}/file`, parts)).status).toBe(200)
-  const opened = await fetch(`${server().origins.content}/${medium.sha256}/index.html`)
+  const opened = await fetch(`${server().origins.content}/p/${medium.sha256}/index.html`)
   expect(opened.status).toBe(200)
   expect(await opened.text()).not.toContain('Other')
 })
