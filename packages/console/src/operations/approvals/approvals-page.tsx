@@ -60,7 +60,7 @@ function useDecisions(states: ReadonlyMap<string, string>, onDecided: () => void
     })
     if (changes.length === 0) return
     if (await act({ body: { changes, decision, note } })) onDecided()
-    // What was seen has changed meanwhile.
+    // What was seen has changed in the meantime.
     else void client.invalidateQueries({ queryKey: approvalsKey })
   }
 }

@@ -32,10 +32,10 @@ export function ChangeCard({ change, mayDecide, isChosen, onChoose, onSeen, ...d
   const isNear = useSeen(card)
   const { id, name, kind, isOwn, changedAt } = change
   const { data, isError } = useQuery({ ...changeQuery(id, changedAt), enabled: isNear })
-  const tell = useRef(onSeen)
-  tell.current = onSeen
+  const report = useRef(onSeen)
+  report.current = onSeen
   const state = data?.state
-  useEffect(() => tell.current(state), [state])
+  useEffect(() => report.current(state), [state])
   const may = mayDecide && !isOwn && state !== undefined
   return (
     <li ref={card} className={styles.change} aria-label={name}>

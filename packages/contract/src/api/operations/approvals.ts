@@ -19,7 +19,7 @@ export const APPROVAL_NOTE_MAX = 1000
 
 export const ApprovalSettings = z.object({
   mode: ApprovalMode,
-  /** Whoever has a share in a change doesn't approve it. */
+  /** People with a share in a change don't approve it. */
   fourEyes: z.boolean(),
   /** Null: a change is never late. */
   days: z.int().nullable(),

@@ -25,7 +25,7 @@ export interface OrganizationsTable extends Timed {
   requiresSecondFactor: Generated<Flag>
   /** `strict`: screens play approved copies. */
   approval: Generated<'live' | 'strict'>
-  /** Whoever changed something doesn't approve it. */
+  /** People don't approve what they changed. */
   fourEyes: Generated<Flag>
   /** Days after which a waiting change is late; null: never. */
   approvalDays: number | null

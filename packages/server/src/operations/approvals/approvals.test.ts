@@ -42,7 +42,7 @@ it('turning strict approval on and off changes no byte while nothing waits', asy
   expect(await manifestsOf(scene)).toEqual(before)
 }, 120_000)
 
-it('a saved page waits, and plays as it was seen once it is approved', async () => {
+it('a saved page waits, and plays once it is approved, if it is what was seen', async () => {
   const scene = await small({ days: 2 })
   const { admin, designer, layout } = scene
   const { id } = layout
@@ -67,7 +67,7 @@ it('a saved page waits, and plays as it was seen once it is approved', async () 
   expect((await admin.api.approvals.list({ query: {} })).changes).toEqual([])
 })
 
-it('a page that is saved as it was no longer waits', async () => {
+it('a file that is renamed back no longer waits', async () => {
   const scene = await small()
   const { designer, admin, media } = scene
   await designer.api.media.update({ params: { id: media.id }, body: { name: 'b.png' } })
@@ -93,7 +93,7 @@ it('a replaced file plays on, is served to screens and reviewers, and outlasts i
   expect((await fetchFile(server(), stranger, url)).status).toBe(404)
 }, 60_000)
 
-it('a replaced package is opened as it was approved', async () => {
+it('a replaced package is opened in its approved version', async () => {
   const { admin, designer } = await small()
   const board = await uploadOne(admin, 'menu.zip', menuBoard())
   const layout = await makeLayout(admin, showingOnly(board.id))
@@ -107,12 +107,12 @@ it('a replaced package is opened as it was approved', async () => {
   const other = zipOf([{ name: 'index.html', content: '<p>Other</p>' }])
   const parts = form([{ name: 'menu.zip', content: other, type: 'application/zip' }])
   expect((await designer.call('POST', `/media/${board.id}/file`, parts)).status).toBe(200)
-  const opened = await fetch(`${server().origins.content}/${medium.sha256}/index.html`)
+  const opened = await fetch(`${server().origins.content}/p/${medium.sha256}/index.html`)
   expect(opened.status).toBe(200)
   expect(await opened.text()).not.toContain('Other')
 })
 
-it('with four eyes, whoever has a share in a change does not approve it', async () => {
+it('with four eyes, people with a share in a change do not approve it', async () => {
   const scene = await small({ fourEyes: true })
   const { admin, designer, layout, storyboard } = scene
   const other = await server().user(admin, [...PERMISSIONS])
