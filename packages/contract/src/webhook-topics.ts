@@ -38,6 +38,8 @@ export const TOPIC_OF_KIND: Readonly<Partial<Record<AuditKind, WebhookTopic>>> =
   'second-factor': 'people',
   'api-key': 'people',
   organization: 'people',
+  'identity-provider': 'people',
+  'email-domain': 'people',
   site: 'people',
   licence: 'people',
   alert: 'alerts',

@@ -32,16 +32,8 @@ const layoutDesign = page(() => import('#content/layouts/layout-design-page.tsx'
 
 const root = createRootRoute({ component: Root })
 
-const empty = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: goTo('/auth'),
-})
-const unknown = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  beforeLoad: goTo('/app'),
-})
+const empty = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goTo('/auth') })
+const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: goTo('/app') })
 
 const auth = createRoute({
   getParentRoute: () => root,

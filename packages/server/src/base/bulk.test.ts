@@ -4,8 +4,9 @@ import { routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
 import { makeGroup } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
+import { entityOf } from '#test/paths.ts'
 import { REFUSALS } from '#test/refusals.ts'
-import { entityOf, samples } from '#test/samples.ts'
+import { samples } from '#test/samples.ts'
 
 const many = routesOf(contract).filter(({ route }) => route.path.endsWith('/remove-many'))
 const paths = new Map(many.map(({ name, route }) => [name.replace(/Many$/, ''), route.path]))

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { contract } from '@vitrine/contract'
 import { AUDIT_CHANGES_BYTES, AUDIT_TEXT_MAX } from '@vitrine/contract/api/operations/audit'
-import { AUDIT_FORMATS_OF } from '@vitrine/contract/api/operations/audit-values'
 import { auditedAs } from '@vitrine/contract/audited'
 import { type Route, routesOf, writes } from '@vitrine/contract/route'
 import { sql } from 'kysely'
@@ -13,7 +12,8 @@ import { SUBJECTS } from '#operations/audit/subjects.ts'
 import { verifyAudit } from '#operations/audit/verify.ts'
 import { makeGroup, makeStoryboard } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
-import { entityOf, fill, samples } from '#test/samples.ts'
+import { entityOf, fill } from '#test/paths.ts'
+import { samples } from '#test/samples.ts'
 import { FACTS } from '#test/screen.ts'
 import { form, picture, uploadOne } from '#test/uploads.ts'
 import { orderOf } from './scale/answered.ts'
@@ -53,25 +53,6 @@ it('leaving an entry is the last step in the transaction of every writing call',
 it('every route that writes, or leaves an entry without writing, has names in the audit log', () => {
   const named = all.filter(({ route }) => writes(route) || route.audited)
   expect(named.filter(({ name }) => !auditedAs(name)).map(({ name }) => name)).toEqual([])
-})
-
-/** Columns that people write, and plain numbers: the console shows them as they are. */
-const PLAIN =
-  /\.(name|firstName|lastName|email|mobile|userAgent|host|domain|issuer|clientId|groupsClaim|groups|number|devicesCount|location|coordinates)$|^(layout|card|storyboard|media)\.(width|height)$|^organization\.(primaryColour|accentColour|storageMb|playDays|approvalDays)$|^approval\.note$|^(media|deck)\.(mimetype|duration|captionsLanguage|pages)$|^screen-field\.source$|^source\.(path|sheet|stop|timezone|days|every)$|^conversion\.error$|^storyboard\.(idleSeconds|decisionNote)$|^device-configuration\.(volume|downloadMbit)$|^(takeover)\.(title|text)$|^(unknown-screen\.address|player-update\.version|trigger\.minutes|alert\.minutes|case\.subject)$/
-
-it('the console has words for every value that entries store in the server’s own terms', () => {
-  const columns = Object.entries(SUBJECTS).flatMap(([kind, { columns }]) =>
-    Object.entries(columns).map(([field, how]) => [`${kind}.${field}`, how] as const),
-  )
-  const places = new Set<string>(columns.map(([place]) => place))
-  expect(Object.keys(AUDIT_FORMATS_OF).filter((place) => !places.has(place))).toEqual([])
-  for (const how of ['flag', 'time'] as const)
-    for (const [place] of columns.filter(([, own]) => own === how))
-      expect(AUDIT_FORMATS_OF[place], place).toBe(how)
-  const unworded = columns.filter(
-    ([place, how]) => how === 'text' && !(place in AUDIT_FORMATS_OF) && !PLAIN.test(place),
-  )
-  expect(unworded).toEqual([])
 })
 
 describe('the audit log', () => {

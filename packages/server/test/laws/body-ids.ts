@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { contract } from '@vitrine/contract'
 import { type Route, routesOf, writes } from '@vitrine/contract/route'
 import { z } from 'zod'
-import { entityOf } from '#test/samples.ts'
+import { entityOf } from '#test/paths.ts'
 
 /** Which entity a key of a body points to. A key that looks like an id and is in neither table fails the law. */
 const POINTS_TO: Record<string, string> = {

@@ -7,7 +7,7 @@ import { bodyLimitOf, type Route, routesOf } from '@vitrine/contract/route'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
-import { fill } from '#test/samples.ts'
+import { fill } from '#test/paths.ts'
 import { TestScreen } from '#test/screen.ts'
 
 const routes = routesOf(contract).map(({ route }) => route)

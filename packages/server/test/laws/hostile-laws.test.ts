@@ -10,7 +10,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
-import { entityOf, fill, samples } from '#test/samples.ts'
+import { entityOf, fill } from '#test/paths.ts'
+import { samples } from '#test/samples.ts'
 
 const routes = routesOf(contract).map(({ route }) => route)
 const named = (list: readonly Route[]) =>

@@ -8,7 +8,8 @@ import type { z } from 'zod'
 import { isSearchTable } from '#db/lists/name-search.ts'
 import { GLOBAL_TABLES, tenantColumn } from '#db/schema.ts'
 import { type Caller, NEVER_ANSWERED, NEVER_LOGGED, useServer } from '#test/harness.ts'
-import { addressOf, entityOf, fill, samples } from '#test/samples.ts'
+import { addressOf, entityOf, fill } from '#test/paths.ts'
+import { samples } from '#test/samples.ts'
 
 const routes = routesOf(contract).map(({ route }) => route)
 const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const)

@@ -3,7 +3,7 @@ import { BUDGETS, routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
 import { openApi } from '#app/openapi/document.ts'
 import { type Caller, useServer } from '#test/harness.ts'
-import { fill } from '#test/samples.ts'
+import { fill } from '#test/paths.ts'
 import { TestScreen } from '#test/screen.ts'
 
 const SECOND = 1000

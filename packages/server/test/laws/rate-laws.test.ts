@@ -2,7 +2,7 @@ import { contract } from '@vitrine/contract'
 import { BUDGETS, routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
 import { type Caller, useServer } from '#test/harness.ts'
-import { fill } from '#test/samples.ts'
+import { fill } from '#test/paths.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
 
 type Attempt = (

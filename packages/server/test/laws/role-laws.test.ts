@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
-import { fill } from '#test/samples.ts'
+import { fill } from '#test/paths.ts'
 import { TestScreen } from '#test/screen.ts'
 
 const routes = routesOf(contract).map(({ route }) => route)

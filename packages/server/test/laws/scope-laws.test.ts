@@ -9,20 +9,13 @@ import type { TableName } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { makeStoryboard } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
-import { addressOf, entityOf, fill, samples } from '#test/samples.ts'
+import { addressOf, entityOf, fill } from '#test/paths.ts'
+import { samples } from '#test/samples.ts'
 import { FACTS } from '#test/screen.ts'
 import { StreamListener } from '#test/stream-listener.ts'
 import { BESIDE, places, pointsTo, routes } from './body-ids.ts'
 import { seedWorld, type World } from './scale/seed.ts'
-import { makePlace, screenIn } from './scope-places.ts'
-
-/** Entities that hang on a place. */
-const PLACED_ENTITIES = [
-  ...(['buildings', 'floors', 'devices', 'deviceGroups', 'takeovers'] as const),
-  ...(['triggers', 'answers', 'plannedSwitches'] as const),
-]
-type Entity = (typeof PLACED_ENTITIES)[number]
-const isPlaced = (entity: string): entity is Entity => (PLACED_ENTITIES as readonly string[]).includes(entity)
+import { type Entity, isPlaced, makePlace, screenIn } from './scope-places.ts'
 
 const named = (list: readonly Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const)

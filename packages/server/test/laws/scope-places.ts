@@ -1,6 +1,15 @@
 import type { Caller, TestServer } from '#test/harness.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
 
+/** Entities that hang on a place. */
+export const PLACED_ENTITIES = [
+  ...(['buildings', 'floors', 'devices', 'deviceGroups', 'takeovers'] as const),
+  ...(['triggers', 'answers', 'plannedSwitches'] as const),
+]
+export type Entity = (typeof PLACED_ENTITIES)[number]
+export const isPlaced = (entity: string): entity is Entity =>
+  (PLACED_ENTITIES as readonly string[]).includes(entity)
+
 /** A building with a floor, and a group with a screen on it; the ids. */
 export async function makePlace(
   server: TestServer,

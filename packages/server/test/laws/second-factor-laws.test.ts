@@ -4,7 +4,7 @@ import { type Route, routesOf } from '@vitrine/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '#accounts/auth/queries.ts'
 import { type Caller, useServer } from '#test/harness.ts'
-import { fill } from '#test/samples.ts'
+import { fill } from '#test/paths.ts'
 
 type Called = [name: string, route: Route, level: 'read' | 'write', area: Access]
 const routes = routesOf(contract).flatMap(({ name, route }): Called[] => {

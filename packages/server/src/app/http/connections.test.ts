@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createLog } from '#lib/log.ts'
 import { makeCertificate } from '#test/certificates.ts'
 import { type Caller, useServer } from '#test/harness.ts'
-import { fill } from '#test/samples.ts'
+import { fill } from '#test/paths.ts'
 import { Connections } from './connections.ts'
 
 const LONG = 'x'.repeat(100_000)

@@ -3,7 +3,7 @@ import { contract } from '@vitrine/contract'
 import { routesOf } from '@vitrine/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, useServer } from '#test/harness.ts'
-import { fill } from '#test/samples.ts'
+import { fill } from '#test/paths.ts'
 import { TestScreen } from '#test/screen.ts'
 
 describe('the log of requests', () => {
