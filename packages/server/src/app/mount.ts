@@ -2,6 +2,9 @@ import type { Labels } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#app/services.ts'
 import type { DeviceSession, Mounted, Session } from '#base/handler.ts'
+import { reached } from '#base/references/reached.ts'
+import { scoped } from '#db/scoped.ts'
+import { AppError } from '#lib/errors.ts'
 import {
   collectFreedFiles,
   logSecurityEvent,
@@ -89,6 +92,14 @@ async function runSteps(steps: readonly Step[], call: Call): Promise<void> {
   } catch (error) {
     const { event, services } = call.endpoint
     if (event) logRefusal(services.log, event, call.request, error)
+    if (error instanceof AppError) await hideUnreached(call, error)
     throw error
   }
+}
+
+/** A refusal names what uses a thing, which may be out of the caller's reach. */
+async function hideUnreached({ caller, endpoint }: Call, error: AppError): Promise<void> {
+  const { organizationId, reach } = caller
+  if (!error.usedIn || organizationId === null) return
+  error.usedIn = await reached(scoped(endpoint.services.database, organizationId, reach), error.usedIn)
 }

@@ -3,8 +3,10 @@ import type { BodyOf, ParamsOf, Route } from '@vitrine/contract/route'
 import type { Change } from '#base/change.ts'
 import { inSavepoint } from '#db/database.ts'
 import { databaseError } from '#db/refusals.ts'
+import type { Db } from '#db/schema.ts'
 import { AppError, notFound } from '#lib/errors.ts'
 import type { Context } from './handler.ts'
+import { reached } from './references/reached.ts'
 
 type Work = () => void | Promise<void>
 
@@ -32,7 +34,7 @@ export async function forEachItem<R extends Route, C extends Context<R>>(
       context.changed(...changes)
       for (const one of later) context.afterCommit(one)
     } catch (error) {
-      refused.push(refusalOf(id, error))
+      refused.push(await refusalOf(context.db, id, error))
     }
   }
   if (done.length === 0 && refused.every(({ errKey }) => errKey === 'NOT_FOUND')) throw notFound()
@@ -52,9 +54,10 @@ export const removeEach =
     )
 
 /** Rethrows errors that don't concern the item alone: a busy server, a full disk, a bug. */
-function refusalOf(id: string, error: unknown): BulkRefusal {
+async function refusalOf(db: Db, id: string, error: unknown): Promise<BulkRefusal> {
   const refusal = error instanceof AppError ? error : databaseError(error, 'DELETE')
   if (!refusal || refusal.status >= 500 || refusal.status === 429) throw error
-  const { errKey, message, usedIn } = refusal.body
-  return { id, errKey: errKey ?? 'INVALID', message, ...(usedIn && { usedIn }) }
+  const { errKey, message, usedIn = [] } = refusal.body
+  const named = await reached(db, usedIn)
+  return { id, errKey: errKey ?? 'INVALID', message, ...(named.length > 0 && { usedIn: named }) }
 }

@@ -9,6 +9,7 @@ import {
 import type { UsedBy } from '@vitrine/contract/errors'
 import type { Change } from '#base/change.ts'
 import { deletionBy, type Session } from '#base/handler.ts'
+import { reached } from '#base/references/reached.ts'
 import { madeFor } from '#content/made/queries.ts'
 import { isInTrash } from '#content/trash/queries.ts'
 import { keepRemovals, type Removal, writeRemoval } from '#content/trash/removals.ts'
@@ -73,9 +74,10 @@ export async function outlookOf(
   room.uses -= isExamined ? uses.length : 0
   const gone = isExamined ? await goneWith(own, kind, item) : NOTHING
   const ways = isExamined ? await waysOf(own, uses, gone, { actor: looking.session, now: looking.now }) : []
-  const usedIn: KnownUse[] = uses
+  const first = uses
     .slice(0, USES_LISTED_MAX)
-    .map((use, place) => ({ ...use, way: ways[place] ?? 'first' }))
+    .map((use, place): KnownUse => ({ ...use, way: ways[place] ?? 'first' }))
+  const usedIn = await reached(db, first)
   return {
     ...{ id, refusal: { errKey, message }, uses: uses.length },
     usedIn,
