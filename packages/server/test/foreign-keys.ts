@@ -52,6 +52,7 @@ const HISTORY = 'history keeps the names of what is gone'
  * `left`: why the target may be deleted.
  */
 export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: string }> = {
+  'identity_providers.clientId': { left: 'an id at the provider' },
   'device_groups.programme: slots and default': {
     refused: ['storyboard in a schedule', 'storyboard in a slot'],
   },

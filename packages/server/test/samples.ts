@@ -195,7 +195,10 @@ export const samples: Record<string, Sample> = {
   },
   screenValues: {
     body: () => ({ changes: [{ of: 'building', id: 'nowhere', fieldId: 'nowhere', value: 'Mona' }] }),
-    make: async (admin, superAdmin) => (await samples.buildings?.make(admin, superAdmin)) ?? '',
+    make: async (admin) => {
+      const body = { name: `Branch ${++made}`, location: 'Here', floors: [{ name: 'Ground' }] }
+      return (await admin.api.buildings.create({ body })).building.id
+    },
   },
   sourceCells: {
     body: () => ({ cells: [{ row: 0, column: 0, value: 'Latte' }] }),

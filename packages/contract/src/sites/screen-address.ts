@@ -6,6 +6,7 @@ import { type WebUrl, webUrl } from './allowed-sites.ts'
 
 /** Stands for a reference while an address is read as a URL. */
 const HOLE = 'vitrine0value'
+const HOLES = /vitrine0value(\d+)x/g
 
 /**
  * An address with a word in place of each reference to the screen's values, to read it as a URL, and the way back. Undefined
@@ -19,8 +20,7 @@ export function withoutValues(
   const plain = address.includes('{')
     ? replaceBindings(address, (part, text) => (namesScreen(part) ? `${HOLE}${written.push(text)}x` : text))
     : address
-  const back = (text: string) =>
-    text.replace(new RegExp(`${HOLE}(\\d+)x`, 'g'), (all, index) => written[Number(index) - 1] ?? all)
+  const back = (text: string) => text.replace(HOLES, (all, index) => written[Number(index) - 1] ?? all)
   return { plain, back }
 }
 

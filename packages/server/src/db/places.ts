@@ -151,6 +151,16 @@ const nearGroup =
     sql`(${row(column)} is null or ${row(column)} in (select near_groups.id from device_groups as near_groups
       where near_groups."organizationId" = ${limit.organizationId} and ${groups(limit, rowOf('near_groups'), use)}))`
 
+const ofPlace: PlacedRow = (limit, row, use) =>
+  or([
+    ofScreen('deviceId')(limit, row, use),
+    sql`${row('floorId')} in (select near_floors.id from floors as near_floors
+      where near_floors."organizationId" = ${limit.organizationId} and ${floors(limit, rowOf('near_floors'), use)})`,
+    sql`${row('buildingId')} in (select near_buildings.id from buildings as near_buildings
+      where near_buildings."organizationId" = ${limit.organizationId}
+      and ${buildings(limit, rowOf('near_buildings'), use)})`,
+  ])
+
 /** Rows that hang on a place. A law names those of other tables. */
 export const PLACED: Partial<Record<TableName, PlacedRow>> = {
   devices: screens,
@@ -164,6 +174,7 @@ export const PLACED: Partial<Record<TableName, PlacedRow>> = {
   machine_keys: ofScreen('deviceId'),
   screen_updates: ofScreen('deviceId'),
   planned_switches: ofScreen('deviceId'),
+  screen_values: ofPlace,
   answers: ofScreen('deviceId'),
   configuration_uses: either('deviceId', 'deviceGroupId'),
   /** The counts of all screens of a group. */

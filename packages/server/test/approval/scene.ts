@@ -102,6 +102,11 @@ export async function makeScene(server: TestServer): Promise<Scene> {
   const { configuration } = await admin.api.deviceConfigurations.create({
     body: { name: 'Loud', volume: 70, devices: devices.slice(0, 2) } as never,
   })
+  const fields = []
+  for (const name of ['Manager', 'Phone'])
+    fields.push((await admin.api.screenFields.create({ body: { name, kind: 'text', source: '' } })).field.id)
+  const value = { of: 'device' as const, id: devices[0] ?? '', fieldId: fields[0] ?? '', value: 'Mona' }
+  await admin.api.screenValues.save({ body: { changes: [value] } })
   const body = { name: 'Alarm', deviceGroupId: group.id, storyboardId: standard.id }
   const { trigger } = await admin.api.triggers.create({ body })
   return {
@@ -121,6 +126,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
       storyboards: [storyboard.id, standard.id, aside.id],
       deviceGroups: [group.id, empty.id],
       devices,
+      screenFields: fields,
       plannedSwitches: plannedId ? [plannedId] : [],
       buildings: [building.id],
       floors: [floor],

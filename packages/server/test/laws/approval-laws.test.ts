@@ -99,6 +99,10 @@ const BODIES: Record<string, (pick: Pick) => object> = {
     ...(n % 3 === 0 && { from: Date.parse('2026-12-01T12:00:00Z') }),
   }),
   'devices.backToSchedule': ({ of }) => ({ screens: [{ deviceId: of('devices') }] }),
+  'screenFields.update': ({ n }) => ({ name: `Field ${n}`, kind: 'text', source: '' }),
+  'screenValues.save': ({ of, n }) => ({
+    changes: [{ of: 'device', id: of('devices'), fieldId: of('screenFields'), value: `Mona ${n}` }],
+  }),
   'devices.putRight': ({ of }) => ({ ids: [of('devices')] }),
   'devices.cancelPlanned': ({ of }) => ({ ids: [of('plannedSwitches')] }),
   'deviceGroups.create': ({ of, n }) => ({ name: `Group ${n}`, ...(n % 2 && { devices: [of('devices')] }) }),

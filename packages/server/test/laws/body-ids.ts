@@ -20,6 +20,8 @@ const POINTS_TO: Record<string, string> = {
   itemId: 'cards',
   logoId: 'media',
   breakGlassId: 'admins',
+  fieldId: 'screenFields',
+  '/screen-values changes.[].id': 'devices',
   mediaId: 'media',
   'mediaIds.[]': 'media',
   fallbackId: 'media',
@@ -67,7 +69,9 @@ const lastWords = (path: string) => {
 
 /** The `ids` of a bulk call are of the route's own kind. */
 export const pointsTo = (route: Route, path: string): string | undefined =>
-  path === 'ids.[]' ? entityOf(route) : (POINTS_TO[path] ?? POINTS_TO[lastWords(path)])
+  path === 'ids.[]'
+    ? entityOf(route)
+    : (POINTS_TO[`${route.path} ${path}`] ?? POINTS_TO[path] ?? POINTS_TO[lastWords(path)])
 
 const scopeOf = (chosen: Record<string, string[]>) => ({
   scope: { places: { buildings: [], floors: [], groups: [], ...chosen } },

@@ -25,6 +25,7 @@ const KINDS: Record<DeletionKind, { route: string; sample: string }> = {
   storyboard: { route: 'storyboards.remove', sample: 'storyboards' },
   source: { route: 'sources.remove', sample: 'sources' },
   building: { route: 'buildings.remove', sample: 'buildings' },
+  'screen-field': { route: 'screenFields.remove', sample: 'screenFields' },
   licence: { route: 'licences.remove', sample: 'licences' },
   organization: { route: 'organizations.remove', sample: 'organizations' },
   user: { route: 'users.remove', sample: 'users' },

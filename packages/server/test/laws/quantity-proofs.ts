@@ -34,7 +34,7 @@ export const PROOFS: Record<string, readonly string[]> = {
     'server/src/base/storage/limits.test.ts: refused while it unpacks',
   ],
   'Unfinished resumable uploads': [`${HERE}: unfinished resumable uploads`],
-  Storyboards: [`${HERE}: storyboards of an organization`, `${HERE}: pages of all storyboards`],
+  Storyboards: [`${HERE}: 5000 storyboards`, `${HERE}: pages of all storyboards`],
   'Captions of a video': [
     'server/src/content/media/captions/captions.test.ts: a file beyond the limit',
     'server/src/content/media/captions/captions.test.ts: accept as many bytes, captions, lines, and characters',

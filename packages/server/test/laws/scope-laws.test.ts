@@ -67,6 +67,9 @@ beforeAll(async () => {
   deleted = (await admin.api.deviceGroups.remove({ params: { id: gone.deviceGroup.id }, body: {} as never }))
     .id
   Object.assign(mine, await makePlace(server(), admin, { name: 'Inside', storyboardId }))
+  const fieldId = (await samples.screenFields?.make(admin, admin)) ?? ''
+  const change = { of: 'device' as const, id: theirs.device, fieldId, value: 'Outside' }
+  await admin.api.screenValues.save({ body: { changes: [change] } })
   const targets = { kind: 'groups' as const, ids: [theirs.group] }
   const { takeover } = await admin.api.takeovers.start({
     body: { ...samples.takeovers?.body?.(1), title: 'Outside fire', targets } as never,
@@ -159,7 +162,9 @@ describe('what is outside of a scope', () => {
         const own = entity === 'triggers' && { deviceGroupId: mine.group, storyboardId }
         const many = /-many$/.test(route.path) && { ids: [await make.devices()] }
         const wanted = (BESIDE[path] ?? ((value: string) => ({ [path]: value })))(id)
-        const body = { ...samples[entity]?.body?.(++made), ...own, ...paired, ...many, ...wanted }
+        const fieldId = entity === 'screenValues' && (await samples.screenFields?.make(admin, admin))
+        const valued = fieldId && { changes: [{ of: 'device', id, fieldId, value: 'Mona' }] }
+        const body = { ...samples[entity]?.body?.(++made), ...own, ...paired, ...many, ...wanted, ...valued }
         return as(who).call(route.method, fill(route, target), body)
       }
       const [theirs, nowhere] = [await send(outside[pointed]), await send('nowhere')]

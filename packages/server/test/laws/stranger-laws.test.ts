@@ -137,6 +137,8 @@ describe('addresses that people enter', () => {
     'base/outbox/webhook.ts':
       'ends after 5 s, 200 an hour of each organization, 20 at a time apart from email',
     'data/widget-data/weather.ts': 'calls the address of the operator',
+    'accounts/identity-provider/open-id.ts':
+      'takes turns by organization; its own tests try silent providers',
   }
 
   it('are fetched by files that this law knows', async () => {

@@ -110,7 +110,15 @@ describe('another organization', () => {
       storyboardId: await make('storyboards', caller),
     }
     const own = { ...sample, ...items, ...both, ...paired, ...many }
-    const body = { ...own, ...wanted }
+    const valued = entity === 'screenValues' && {
+      changes: [
+        {
+          ...{ of: 'device', id: await make('devices', caller), fieldId: await make('screenFields', caller) },
+          ...{ value: 'Mona', [path.split('.').at(-1) ?? '']: id },
+        },
+      ],
+    }
+    const body = { ...own, ...wanted, ...valued }
     return sender.call(route.method, fill(route, target), body)
   }
 

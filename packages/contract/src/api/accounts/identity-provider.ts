@@ -50,6 +50,8 @@ const fields = {
 }
 
 export const IdentityProvider = z.object({
+  /** Of these settings, for recorded saves. */
+  id: z.string(),
   ...fields,
   permissions: z.array(Permission),
   groups: z.array(z.object({ group: z.string(), role: ProviderRole })),

@@ -7,6 +7,9 @@ import { ManifestMedia, ManifestPage, ManifestStoryboard } from '#api/playback/m
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 
+/** People of a change who are named, the last ones. */
+export const CHANGERS_NAMED = 20
+
 /** `live`: screens play what is saved. `strict`: they play what was approved, until each change is. */
 export const ApprovalMode = z.enum(['live', 'strict'], rule('invalid'))
 export type ApprovalMode = z.infer<typeof ApprovalMode>
@@ -46,7 +49,7 @@ export const WaitingChange = z.object({
   /** The last change. */
   changedAt: Timestamp,
   /** Names of those who changed it, the last at the end. */
-  by: z.array(z.string()),
+  by: z.array(z.string()).max(CHANGERS_NAMED),
   /** The caller has a share in it, and the organization wants four eyes. */
   isOwn: z.boolean(),
   /** After this, it is late; null: never, or it is rejected. */

@@ -16,6 +16,7 @@ export const DELETION_AREAS = {
   storyboard: 'storyboards',
   source: 'media',
   building: 'buildings',
+  'screen-field': 'devices',
   licence: 'licences',
   organization: 'organizations',
   user: 'users',

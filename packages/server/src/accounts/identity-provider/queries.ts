@@ -29,6 +29,7 @@ const rowOf = (db: Db, organizationId: string): Promise<Row | undefined> =>
 const shown = (row: Row): IdentityProvider =>
   Shown.parse({
     ...row,
+    id: documentOf(row.organizationId),
     permissions: JSON.parse(row.permissions),
     groups: JSON.parse(row.groups),
     createsAccounts: row.createsAccounts === 1,

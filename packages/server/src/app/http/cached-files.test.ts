@@ -37,6 +37,7 @@ const CACHED: Record<string, string> = {
   'packages.file': FOREVER,
   'thumbnails.download': FOREVER,
   'cards.screenshot': ASKED,
+  'approvals.file': FOREVER,
   'devices.screenshot': FOREVER,
   'devices.log': NEVER,
   'devices.exportDeliveries': NEVER,
@@ -93,6 +94,25 @@ describe('files in browsers', () => {
     const shown = { ...page(), name: 'Deleted', thumbnailId: await drawn() }
     const { id: trashed } = (await admin.api.cards.create({ body: shown })).card
     await admin.api.cards.remove({ params: { id: trashed } })
+    /** A file that a copy has. */
+    const copied = async () => {
+      const { database } = server().services
+      const sha256 = media.url.split('/').at(-1) ?? ''
+      const copy = { kind: 'page' as const, name: 'Copy', copy: '{}', hash: 'x', leads: '[]', shows: null }
+      const waits = { packageHash: null, waitsSince: null, changedAt: null, changedBy: '[]' }
+      const id = newId()
+      const rejected = { rejectedBy: null, rejectedAt: null, note: '' }
+      await database
+        .insertInto('approved_copies')
+        .values({ id, organizationId, ...copy, ...waits, ...rejected })
+        .execute()
+      const file = { sha256, size: media.size, mimetype: media.mimetype }
+      await database
+        .insertInto('approved_files')
+        .values({ id: newId(), organizationId, copyId: id, ...file })
+        .execute()
+      return sha256
+    }
     const upload = async () => `/media/uploads/${await samples.uploads?.make(admin, admin)}`
     const layout = await makeLayout(admin, {
       ...page(),
@@ -128,6 +148,7 @@ describe('files in browsers', () => {
       'packages.file': { path: `${signed.replace('/api', '')}board.js` },
       'thumbnails.download': { path: `/thumbnail/download/${await drawn()}` },
       'cards.screenshot': { path: `/cards/card-screenshot/${cardId}` },
+      'approvals.file': { path: `/approvals/files/${await copied()}` },
       'devices.screenshot': { path: `/devices/screenshot/${screen.deviceId}` },
       'devices.log': { path: `/devices/log/${screen.deviceId}` },
       'devices.exportDeliveries': { path: '/devices/deliveries/export' },

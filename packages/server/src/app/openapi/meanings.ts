@@ -39,7 +39,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ...each(
     COUNT,
     'accepted answers asked attempts canaries columns confirmed count devicesCount ended failedCount failures files found',
-    'healthy held media missing moments offline online open parts plays recoveryCodesLeft refused replyCount result returned rows screens screensCount sent right differs unknown left',
+    'healthy held media missing moments offline online open parts plays recoveryCodesLeft refused replyCount saved result returned rows screens screensCount sent right differs unknown left',
     'shown states tables times total unseen usedDevices uses usersCount variants waiting',
   ),
   ...each(

@@ -166,13 +166,14 @@ const hasBody = ({ method, headers }: FastifyRequest): boolean =>
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 const FORM = 'application/x-www-form-urlencoded'
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
 const MULTIPART = /^multipart\/form-data\b/i
 
 /** A resumable upload checks the type itself: its protocol defines the response. */
 const isTaken = ({ upload, form }: Route, type: string): boolean =>
   upload === 'tus' ||
   (upload ? MULTIPART : /^application\/json\s*(;|$)/i).test(type) ||
-  (form === true && new RegExp(`^${FORM}\\s*(;|$)`, 'i').test(type))
+  (form === true && FORM_TYPE.test(type))
 
 function dropFirst(bodies: Set<OpenBody>): void {
   for (const first of bodies) {

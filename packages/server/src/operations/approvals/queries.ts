@@ -1,8 +1,9 @@
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
-import type {
-  ApprovalSettings,
-  ApprovalSettingsInput,
-  WaitingChange,
+import {
+  type ApprovalSettings,
+  type ApprovalSettingsInput,
+  CHANGERS_NAMED,
+  type WaitingChange,
 } from '@vitrine/contract/api/operations/approvals'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { type Selectable, sql } from 'kysely'
@@ -113,7 +114,7 @@ export async function changesOf(
       change: copy === null ? 'added' : there.has(id) ? 'changed' : 'deleted',
       since: isoTime(since),
       changedAt: isoTime(Number(row.changedAt)),
-      by: own.flatMap((author) => names.get(author) ?? []),
+      by: own.flatMap((author) => names.get(author) ?? []).slice(-CHANGERS_NAMED),
       isOwn: fourEyes === 1 && own.includes(personId),
       due: approvalDays === null || rejectedAt !== null ? null : isoTime(since + approvalDays * DAY),
       rejected:

@@ -128,7 +128,7 @@ export async function deleteField(db: Db, field: ScreenField): Promise<void> {
 }
 
 /** Throws FIELD_IN_USE if a text names the field. */
-async function refuseFieldInUse(db: Db, { name }: ScreenField): Promise<void> {
+export async function refuseFieldInUse(db: Db, { name }: ScreenField): Promise<void> {
   const users = await usersOf(db, 'screen-field', [{ id: searchKey(name) }])
   const [first] = users
   if (first) throw inUse('FIELD_IN_USE', `${first.name} shows this field by its name`, users)

@@ -43,6 +43,15 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
   ),
   'triggerCalls.fire': [404, 'finds one trigger by its secret'],
   'triggerCalls.open': [404, 'finds one trigger by its secret'],
+  'webhooks.replay': [404, 'finds one delivery by its id'],
+  'approvals.file': [404, 'finds one file by its hash'],
+  'approvals.decide': [404, 'finds what it names, up to 100'],
+  ...Object.fromEntries(
+    ['begin', 'finish', 'enter', 'logout'].map((name) => [
+      `providerLogin.${name}`,
+      [400, 'finds one provider, and one person by issuer and subject'],
+    ]),
+  ),
   'media.continueUpload': [415, 'adds bytes to one upload'],
   'captions.save': [400, 'concerns one video'],
   'captions.file': [404, 'sends one file, found by its name'],

@@ -43,6 +43,7 @@ const LIMITS: Record<string, number> = {
   // The calls of the laws start more.
   takeovers: 20,
   screen_fields: 40,
+  webhooks: 15,
 }
 /** Maximum rows per organization: the server refuses more. */
 const REFUSED: Record<string, number> = {

@@ -138,7 +138,7 @@ const LISTS: Record<string, Rows> = {
 /** Lists of what the server or screens write: their rows have no part that grows. */
 const WRITTEN_BY_SERVER = [
   ...['trash.list', 'plays.list', 'plays.totals', 'plays.report', 'answers.list', 'answers.questions'],
-  ...['alerts.messages', 'outbox.list'],
+  ...['alerts.messages', 'outbox.list', 'approvals.list'],
 ]
 
 const rowOf = ({ writes, without, more = 0 }: Rows): number => {
