@@ -75,6 +75,7 @@ const OFFERED = {
     '#accounts/credentials/mails.ts',
     '#accounts/credentials/prove.ts',
     '#accounts/credentials/second-factor.ts',
+    '#base/references/reached.ts',
     '#base/storage/damaged-files.ts',
     '#content/deletions/rows.ts',
     '#content/media/conversions/run.ts',
