@@ -50,7 +50,7 @@ export class Console {
     await this.open('#/auth/login')
     await this.page.getByLabel('Email').fill(email)
     await this.page.getByLabel('Password', { exact: true }).fill(password)
-    await this.page.getByRole('button', { name: 'Log in' }).click()
+    await this.page.getByRole('button', { name: 'Log in', exact: true }).click()
     await this.isAt('/app/dashboard')
     await this.title('Dashboard')
   }
