@@ -6,6 +6,7 @@ import {
 import { ROLES } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import type { Selectable } from 'kysely'
+import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { IdentityProvidersTable } from '#db/tables/accounts.ts'
 import { flag } from '#db/tables/column.ts'
@@ -62,6 +63,8 @@ export async function saveProvider(
   { clientSecret, version, ...input }: IdentityProviderUpdate,
   { now, sessionId }: { now: string; sessionId: string },
 ): Promise<void> {
+  // One at a time: there may be no row yet that a second save would wait for.
+  await lockRow(db, 'organizations', organizationId)
   if (input.breakGlassId !== null) await refuseNoAdmin(db, organizationId, input.breakGlassId)
   const before = await rowOf(db, organizationId)
   if (version !== undefined && version !== (before?.version ?? 1)) throw conflict(documentOf(organizationId))
