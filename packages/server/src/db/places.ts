@@ -77,6 +77,15 @@ const ofScreen =
           and ${screens(limit, rowOf('own_screens'), use)})`
       : sql`${row(column)} in ${ofScreens(limit, 'id')}`
 
+/** A column of the rows of a table that are in reach. */
+const near =
+  (table: 'device_groups' | 'floors' | 'buildings', placed: PlacedRow, column = 'id') =>
+  (limit: Limit, use: Use): Condition => {
+    const row = rowOf(`near_${table}`)
+    return sql`(select ${row(column)} from ${sql.table(table)} as ${sql.ref(`near_${table}`)}
+      where ${row('organizationId')} = ${limit.organizationId} and ${placed(limit, row, use)})`
+  }
+
 const chosenGroups =
   (column: string): PlacedRow =>
   (limit, row) =>
@@ -96,6 +105,8 @@ const groups: PlacedRow = (limit, row, use) =>
     ? chosenGroups('id')(limit, row, use)
     : or([chosenGroups('id')(limit, row, use), sql`${row('id')} in ${ofScreens(limit, 'deviceGroupId')}`])
 
+const nearGroups = near('device_groups', groups)
+
 const chosenFloors = (limit: Limit, row: Row) => each(limit, (places) => isFloor(limit, row, places))
 const floors: PlacedRow = (limit, row, use) =>
   use === 'changed' || !isByGroup(limit)
@@ -110,8 +121,7 @@ const buildings: PlacedRow = (limit, row, use) =>
     ? chosenBuildings(limit, row)
     : or([
         chosenBuildings(limit, row),
-        sql`${row('id')} in (select near_floors."buildingId" from floors as near_floors
-          where near_floors."organizationId" = ${limit.organizationId} and ${floors(limit, rowOf('near_floors'), use)})`,
+        sql`${row('id')} in ${near('floors', floors, 'buildingId')(limit, use)}`,
       ])
 
 const ofTrigger: PlacedRow = (limit, row) =>
@@ -128,8 +138,7 @@ const takeovers: PlacedRow = (limit, row, use) => {
     ? sql`json_array_elements_text(coalesce(${row('targets')}::json -> 'ids', '[]')) as target(value)`
     : sql`json_each(${row('targets')}, '$.ids') as target`
   const isReached = sql`case when ${kind} = 'groups'
-    then target.value in (select near_groups.id from device_groups as near_groups
-      where near_groups."organizationId" = ${limit.organizationId} and ${groups(limit, rowOf('near_groups'), use)})
+    then target.value in ${nearGroups(limit, use)}
     else target.value in ${ofScreens(limit, 'id')} end`
   return use === 'changed'
     ? sql`(${kind} <> 'all' and not exists (select 1 from ${target} where not ${isReached}))`
@@ -139,26 +148,18 @@ const takeovers: PlacedRow = (limit, row, use) => {
 const either =
   (column: string, other: string): PlacedRow =>
   (limit, row, use) =>
-    or([
-      ofScreen(column)(limit, row, use),
-      sql`${row(other)} in (select near_groups.id from device_groups as near_groups
-        where near_groups."organizationId" = ${limit.organizationId} and ${groups(limit, rowOf('near_groups'), use)})`,
-    ])
+    or([ofScreen(column)(limit, row, use), sql`${row(other)} in ${nearGroups(limit, use)}`])
 
 const nearGroup =
   (column: string): PlacedRow =>
   (limit, row, use) =>
-    sql`(${row(column)} is null or ${row(column)} in (select near_groups.id from device_groups as near_groups
-      where near_groups."organizationId" = ${limit.organizationId} and ${groups(limit, rowOf('near_groups'), use)}))`
+    sql`(${row(column)} is null or ${row(column)} in ${nearGroups(limit, use)})`
 
 const ofPlace: PlacedRow = (limit, row, use) =>
   or([
     ofScreen('deviceId')(limit, row, use),
-    sql`${row('floorId')} in (select near_floors.id from floors as near_floors
-      where near_floors."organizationId" = ${limit.organizationId} and ${floors(limit, rowOf('near_floors'), use)})`,
-    sql`${row('buildingId')} in (select near_buildings.id from buildings as near_buildings
-      where near_buildings."organizationId" = ${limit.organizationId}
-      and ${buildings(limit, rowOf('near_buildings'), use)})`,
+    sql`${row('floorId')} in ${near('floors', floors)(limit, use)}`,
+    sql`${row('buildingId')} in ${near('buildings', buildings)(limit, use)}`,
   ])
 
 /** Rows that hang on a place. A law names those of other tables. */
