@@ -58,7 +58,7 @@ const BINDING =
 const OF = ' of '
 const WHERE = ' where '
 const IS = ' is '
-/** Stands for a reference inside a field; no keyboard has it. */
+/** Replaces a reference inside a field; no keyboard has it. */
 const INNER = '\uE000'
 
 const bindingOf = (source: string, field: string, fallback: string): Binding => ({

@@ -4,7 +4,7 @@ import { type WebUrl, webUrl } from './allowed-sites.ts'
 
 // Addresses of web pages with values of the screen.
 
-/** Stands for a reference while an address is read as a URL. */
+/** Replaces a reference while an address is read as a URL. */
 const HOLE = 'vitrine0value'
 const HOLES = /vitrine0value(\d+)x/g
 

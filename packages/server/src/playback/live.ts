@@ -10,9 +10,9 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { Selectable } from 'kysely'
 import { referencesOf } from '#base/references/queries.ts'
 import { drawing } from '#base/styles/queries.ts'
-import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { MediaTable } from '#db/tables/content.ts'
+import { listed } from './copies.ts'
 import type { ApprovedStoryboard, LinkedMedium, Sources } from './manifest.ts'
 import { loadPackages, type PackageVersion } from './packages.ts'
 
@@ -24,12 +24,6 @@ export interface Loading {
   pages: Load
   media: Load
 }
-
-const listed = (db: Db, ids: readonly string[]) =>
-  anyOf(
-    db,
-    ids.map((id) => ({ id })),
-  )
 
 /** From what is saved now. */
 export const LIVE: Loading = { storyboards: loadStoryboards, pages: loadPages, media: loadMedia }

@@ -12,7 +12,7 @@ export interface Side {
   media: Record<string, ManifestMedia>
 }
 
-/** Stands for a storyboard with one page. */
+/** The id of a storyboard that has only the page of a change. */
 const ROOT = ''
 
 /** The thing with what it shows; null if it isn't there. `db` is bound to its organization. */
