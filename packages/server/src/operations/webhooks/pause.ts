@@ -18,9 +18,10 @@ const PAUSE_AFTER = 5 * 86_400_000
 export async function pauseFailing(db: Db, now: number): Promise<number> {
   const active = await db.selectFrom('webhooks').selectAll().where('pausedAt', 'is', null).execute()
   let paused = 0
+  const failing = await failingSince(db, active)
   for (const webhook of active) {
-    const since = await failingSince(db, webhook.id)
-    if (since === null || now - since < PAUSE_AFTER) continue
+    const since = failing.get(webhook.id)
+    if (since === undefined || now - since < PAUSE_AFTER) continue
     await inTransaction(db, async (tx) => {
       await tx.updateTable('webhooks').set({ pausedAt: now }).where('id', '=', webhook.id).execute()
       await sayPaused(tx, webhook, now)

@@ -10,7 +10,7 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { WEBHOOK_TOPICS, type WebhookTopic } from '@vitrine/contract/webhook-topics'
 import { z } from 'zod'
 import { queueMessage, webhookText } from '#base/outbox/queries.ts'
-import { lockRow } from '#db/database.ts'
+import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { WebhooksTable } from '#db/tables/webhooks.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -28,13 +28,13 @@ const Topics = z.array(z.enum(WEBHOOK_TOPICS))
 
 export const topicsOf = ({ topics }: Pick<WebhooksTable, 'topics'>) => Topics.parse(JSON.parse(topics))
 
-const webhookOf = (row: WebhooksTable, since: number | null): Webhook => ({
+const webhookOf = (row: WebhooksTable, since: number | undefined): Webhook => ({
   id: row.id,
   organizationId: row.organizationId,
   name: row.name,
   site: new URL(row.address).origin,
   topics: topicsOf(row),
-  failingSince: since === null ? null : isoTime(since),
+  failingSince: since === undefined ? null : isoTime(since),
   pausedAt: row.pausedAt === null ? null : isoTime(Number(row.pausedAt)),
   createdAt: row.createdAt,
 })
@@ -42,7 +42,8 @@ const webhookOf = (row: WebhooksTable, since: number | null): Webhook => ({
 /** Newest first. `db` is bound to the organization. */
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
   const rows = await db.selectFrom('webhooks').selectAll().orderBy('id', 'desc').execute()
-  return Promise.all(rows.map(async (row) => webhookOf(row, await failingSince(db, row.id))))
+  const since = await failingSince(db, rows)
+  return rows.map((row) => webhookOf(row, since.get(row.id)))
 }
 
 export async function storedWebhook(db: Db, id: string): Promise<WebhooksTable> {
@@ -51,8 +52,10 @@ export async function storedWebhook(db: Db, id: string): Promise<WebhooksTable> 
   return row
 }
 
-export const getWebhook = async (db: Db, id: string): Promise<Webhook> =>
-  webhookOf(await storedWebhook(db, id), await failingSince(db, id))
+export async function getWebhook(db: Db, id: string): Promise<Webhook> {
+  const row = await storedWebhook(db, id)
+  return webhookOf(row, (await failingSince(db, [row])).get(id))
+}
 
 /** Gets the events from now on. Throws INVALID for a name in use, and one webhook too many. */
 export async function createWebhook(
@@ -168,15 +171,15 @@ export async function queueForTopic(
     if (topicsOf(webhook).includes(topic)) await queueEvents(db, webhook, [event], now)
 }
 
-const deliveriesOf = (db: Db, webhookId: string) =>
+const deliveriesOf = (db: Db, webhooks: readonly { id: string }[]) =>
   db
     .selectFrom('webhook_deliveries')
     .innerJoin('outbox', 'outbox.id', 'webhook_deliveries.message')
-    .where('webhook_deliveries.webhookId', '=', webhookId)
+    .where('webhook_deliveries.webhookId', 'in', anyOf(db, webhooks))
 
 /** Whether so many more events can wait for a receiver that is away. */
 export async function hasRoom(db: Db, webhookId: string, more: number): Promise<boolean> {
-  const waiting = await deliveriesOf(db, webhookId)
+  const waiting = await deliveriesOf(db, [{ id: webhookId }])
     .where('outbox.status', '=', 'waiting')
     .select('outbox.id')
     .limit(DELIVERIES_KEPT)
@@ -184,24 +187,33 @@ export async function hasRoom(db: Db, webhookId: string, more: number): Promise<
   return waiting.length + more <= DELIVERIES_KEPT
 }
 
-/** When the first delivery failed after the last one that arrived; null if none did. */
-export async function failingSince(db: Db, webhookId: string): Promise<number | null> {
-  const sent = await deliveriesOf(db, webhookId)
+/** By webhook: when the first delivery failed after the last one that arrived; those without such a failure are missing. */
+export async function failingSince(
+  db: Db,
+  webhooks: readonly { id: string }[],
+): Promise<Map<string, number>> {
+  const sent = await deliveriesOf(db, webhooks)
     .where('outbox.status', '=', 'sent')
-    .select(({ fn }) => fn.max('webhook_deliveries.at').as('at'))
-    .executeTakeFirst()
-  const failed = await deliveriesOf(db, webhookId)
+    .groupBy('webhook_deliveries.webhookId')
+    .select(({ fn }) => ['webhook_deliveries.webhookId', fn.max('webhook_deliveries.at').as('at')])
+    .execute()
+  const lastSent = new Map(sent.map(({ webhookId, at }) => [webhookId, Number(at)]))
+  const failed = await deliveriesOf(db, webhooks)
     .where('outbox.status', 'in', ['failed', 'waiting'])
     .where('outbox.error', '!=', '')
-    .where('webhook_deliveries.at', '>', Number(sent?.at ?? 0))
-    .select(({ fn }) => fn.min('webhook_deliveries.at').as('at'))
-    .executeTakeFirst()
-  return failed?.at == null ? null : Number(failed.at)
+    .select(['webhook_deliveries.webhookId', 'webhook_deliveries.at'])
+    .orderBy('webhook_deliveries.at', 'desc')
+    .execute()
+  return new Map(
+    failed
+      .map(({ webhookId, at }): [string, number] => [webhookId, Number(at)])
+      .filter(([webhookId, at]) => at > (lastSent.get(webhookId) ?? 0)),
+  )
 }
 
 /** Newest first, with the outcome from the outbox. */
 export async function listDeliveries(db: Db, webhookId: string): Promise<WebhookDelivery[]> {
-  const rows = await deliveriesOf(db, webhookId)
+  const rows = await deliveriesOf(db, [{ id: webhookId }])
     .select(['webhook_deliveries.id', 'webhook_deliveries.at', 'webhook_deliveries.event'])
     .select(['outbox.status', 'outbox.attempts', 'outbox.error'])
     .orderBy('webhook_deliveries.id', 'desc')
