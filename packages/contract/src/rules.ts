@@ -37,6 +37,7 @@ export const RULE_TEXTS = {
   never_plays: 'This time slot ends before it begins on every day of the year',
   at_most_sky: 'Up to %{n} time slots can follow the sun',
   contradiction: 'No screen can match this rule',
+  never_true: 'This condition can never be true: its parts rule each other out',
   list: '%{field} must be a list',
   text: '%{field} must be text',
   flag: '%{field} must be on or off (true or false)',

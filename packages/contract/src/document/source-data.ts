@@ -92,11 +92,23 @@ export const sourcesInText = (text: string): string[] =>
 /** Rows by the key of their source; undefined while there are none. */
 export type RowsByKey = (key: string) => SourceData | undefined
 
-/** The value of a reference; undefined if it, or what names its row, has none. */
-export function bindingValue({ source, field }: Binding, rows: RowsByKey): string | undefined {
+/** The value of a reference as text; undefined if it, or what names its row, has none. */
+export function bindingValue(binding: Binding, rows: RowsByKey): string | undefined {
+  const cell = bindingCell(binding, rows)
+  return cell === undefined ? undefined : String(cell)
+}
+
+/** A cell that has a value. */
+export type FilledCell = NonNullable<SourceCell>
+
+/** The same as the cell that it is. */
+export function bindingCell(
+  { source, field }: Pick<Binding, 'source' | 'field'>,
+  rows: RowsByKey,
+): FilledCell | undefined {
   const data = rows(searchKey(source))
   if (!data) return undefined
-  if (!field.includes('{')) return fieldValue(data, field) ?? valueOfRow(data, field, rows)
+  if (!field.includes('{')) return fieldCell(data, field) ?? cellOfRow(data, field, rows)
   const inner: string[] = []
   const parts: string[] = []
   for (const part of partsOf(field)) {
@@ -108,17 +120,18 @@ export function bindingValue({ source, field }: Binding, rows: RowsByKey): strin
       parts.push(INNER)
     }
   }
-  return fieldValue(data, parts.join(''), inner)
+  return fieldCell(data, parts.join(''), inner)
 }
 
 /** `Phone of Branch`, where the value of *Branch* names a row of another source. */
-function valueOfRow({ columns, rows: [values], rowsOf }: SourceData, field: string, rows: RowsByKey) {
+function cellOfRow({ columns, rows: [values], rowsOf }: SourceData, field: string, rows: RowsByKey) {
   for (const [index, key] of (rowsOf ?? []).entries()) {
     const end = `${OF}${searchKey(columns[index] ?? '')}`
     const name = shown(values?.[index])
     const data =
       key !== undefined && name !== undefined && searchKey(field).endsWith(end) ? rows(key) : undefined
-    if (data) return fieldValue(data, `${field.trim().slice(0, -end.length)}${OF}${INNER}`, [name ?? ''])
+    if (data)
+      return fieldCell(data, `${field.trim().slice(0, -end.length)}${OF}${INNER}`, [String(name ?? '')])
   }
   return undefined
 }
@@ -150,15 +163,26 @@ export function fieldOf({ columns, rows }: SourceData, row: number, column: numb
   return `${columns[column]}${OF}${isName ? key : `#${row + 1}`}`
 }
 
+/** The value of a field as text; undefined if there is none. */
+export function fieldValue(data: SourceData, field: string): string | undefined {
+  const cell = fieldCell(data, field)
+  return cell === undefined ? undefined : String(cell)
+}
+
+/** Whether a field names a column of a source, whatever row it names. */
+export const hasColumn = ({ columns }: SourceData, field: string): boolean =>
+  columns.some((column) => searchKey(column) === searchKey(field)) ||
+  [OF, WHERE].some((word) => columnsBefore(columns, field, word).length > 0)
+
 /**
- * The value of a field; undefined if there is none. `inner`: the values of references inside it, which name a row whatever
- * they contain.
+ * The cell of a field; undefined if there is none, or an empty one. `inner`: the values of references inside it, which name
+ * a row whatever they contain.
  */
-export function fieldValue(
+export function fieldCell(
   { columns, rows }: SourceData,
   field: string,
   inner: readonly string[] = [],
-): string | undefined {
+): FilledCell | undefined {
   const wanted = searchKey(field)
   const alone = columns.findIndex((column) => searchKey(column) === wanted)
   if (alone >= 0) return shown(rows[0]?.[alone])
@@ -190,8 +214,23 @@ const columnsBefore = (columns: readonly string[], text: string, word: string) =
     .sort((a, b) => b.start.length - a.start.length)
     .map(({ start, index }) => ({ index, rest: text.trim().slice(start.length) }))
 
-const rowNamed = (rows: SourceData['rows'], key: string, column = 0) =>
-  rows.findIndex((row) => searchKey(textOf(row[column])) === searchKey(key))
+/** Rows never change: the first row of each name, by column. A thousand conditions may each name another row. */
+const namesOfRows = new WeakMap<SourceData['rows'], Map<number, Map<string, number>>>()
+function rowNamed(rows: SourceData['rows'], key: string, column = 0): number {
+  const columns = namesOfRows.get(rows) ?? new Map<number, Map<string, number>>()
+  namesOfRows.set(rows, columns)
+  let names = columns.get(column)
+  if (!names) {
+    names = new Map()
+    for (const [index, row] of rows.entries()) {
+      const name = searchKey(textOf(row[column]))
+      if (!names.has(name)) names.set(name, index)
+    }
+    columns.set(column, names)
+  }
+  return names.get(searchKey(key)) ?? -1
+}
 
 export const textOf = (cell: SourceCell | undefined): string => (cell == null ? '' : String(cell))
-const shown = (cell: SourceCell | undefined) => (cell == null || cell === '' ? undefined : String(cell))
+const shown = (cell: SourceCell | undefined): FilledCell | undefined =>
+  cell == null || cell === '' ? undefined : cell

@@ -1,4 +1,5 @@
 import { searchKey } from '#search-key.ts'
+import type { Conditions } from './conditions.ts'
 
 /**
  * On which screens a page of a storyboard or a slot of a schedule plays. All of its parts must hold; absent ones do. Tags
@@ -27,6 +28,8 @@ export const RULE_NAMES_MAX = 20
 export interface ScreenTraits {
   tags: string[]
   places: string[]
+  /** What conditions say there at the instant in question; absent: all of them hold. */
+  conditions?: Conditions
 }
 
 /** Of a screen without tags that is nowhere. */

@@ -1,7 +1,9 @@
 import { inputsByWidget, type StoredDocument } from '#inputs-by-widget.ts'
 import { isRecord } from '#record.ts'
+import type { Condition } from './conditions.ts'
 import { playsOn, type ScreenRule, type ScreenTraits } from './screen-rule.ts'
 import { DAY, DEFAULT_TIMEZONE, furthestReading, instantOfReading, isTimeZone } from './time-zone.ts'
+import type { TimedValue } from './timed-value.ts'
 
 /**
  * When a page of a storyboard or an entry of a media zone may show, by the clocks of the group's time zone. Each is a
@@ -109,13 +111,18 @@ const hasBackdrop = ({ backdrop }: Page['config']): boolean =>
 export const showsFrom = (spans: readonly ShowSpan[] | null, instant: number): boolean =>
   spans === null || spans.some(({ to }) => to === null || to > instant - DAY)
 
-type Dated = ShowDates & { pageId?: string; screens?: ScreenRule | undefined }
+type Dated = ShowDates & {
+  pageId?: string
+  screens?: ScreenRule | undefined
+  when?: Condition | undefined
+}
 /** `pageSpans` of a page; null also where it isn't known. */
 export type SpansOfPage = (pageId: string) => readonly ShowSpan[] | null
 
-/** None on a screen on which the item doesn't play. */
+/** None on a screen on which the item doesn't play, and while its condition doesn't hold there. */
 function itemSpans(item: Dated, spansOfPage?: SpansOfPage, traits?: ScreenTraits): readonly ShowSpan[] {
   if (item.screens && !playsOn(item.screens, traits)) return []
+  if (item.when && traits?.conditions && !traits.conditions(item.when).value) return []
   const own = spanOf(item)
   const spans = item.pageId === undefined ? null : (spansOfPage?.(item.pageId) ?? null)
   return spans ? spans.map((span) => overlapOf(own, span)) : [own]
@@ -123,7 +130,7 @@ function itemSpans(item: Dated, spansOfPage?: SpansOfPage, traits?: ScreenTraits
 
 /**
  * When a storyboard has a page to show on a screen; null always. One without pages has none to wait for. Without
- * traits, on a screen on which all of its pages play.
+ * traits, on a screen on which all of its pages play; without conditions, while all of them hold.
  */
 export const storyboardSpans = (
   items: readonly Dated[],
@@ -131,13 +138,6 @@ export const storyboardSpans = (
   traits?: ScreenTraits,
 ): readonly ShowSpan[] | null =>
   items.length === 0 ? null : mergeSpans(items.flatMap((item) => itemSpans(item, spansOfPage, traits)))
-
-/** A value from `since` until just before `until`; infinite if it never changed or never will. */
-export interface TimedValue<T> {
-  value: T
-  since: number
-  until: number
-}
 
 /** An unknown zone, on an old browser, counts as the default one. */
 const zoneOf = (zone: string) => (isTimeZone(zone) ? zone : DEFAULT_TIMEZONE)
@@ -180,6 +180,24 @@ export function spanStateAt(
  * storyboard with `spansOfPage`, entries of a media zone without. The same on the server, in the console and on the screen.
  */
 export function shownAt(
+  items: readonly Dated[],
+  zone: string,
+  instant: number,
+  spansOfPage?: SpansOfPage,
+  traits?: ScreenTraits,
+): TimedValue<readonly number[]> {
+  const found = datedAt(items, zone, instant, spansOfPage, traits)
+  if (!traits?.conditions) return found
+  for (const { when, screens } of items) {
+    if (!when || !playsOn(screens, traits)) continue
+    const { since, until } = traits.conditions(when)
+    found.since = Math.max(found.since, since)
+    found.until = Math.min(found.until, until)
+  }
+  return found
+}
+
+function datedAt(
   items: readonly Dated[],
   zone: string,
   instant: number,

@@ -18,6 +18,8 @@ export const Impact = z.object({
   buildings: z.int(),
   /** Screens that would have nothing to show within two weeks and have it now, and the first such instant. */
   nothing: z.object({ screens: z.int(), from: z.number() }).nullable(),
+  /** Screens that have nothing to show while no condition of what they play last holds. */
+  unsure: z.int(),
   /** On how many of the screens each page or slot with a rule plays, by its index. */
   rules: z.array(z.object({ index: z.int(), screens: z.int() })),
   /** The first tags of rules that no screen of the organization has, as the rules name them. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { boundedList } from '#api/base/bounded-list.ts'
 import { removeManyRoute } from '#api/base/bulk.ts'
+import { ConditionInput } from '#api/base/condition.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
 import { DryRun, Impact } from '#api/base/impact.ts'
 import { optionalText, requiredText } from '#api/base/inputs.ts'
@@ -60,6 +61,8 @@ export const StoryboardItem = z.object({
   ...showDates,
   /** On which screens it plays; absent: on every one. */
   screens: ScreenRuleInput,
+  /** While it plays; absent: always. */
+  when: ConditionInput,
 })
 export type StoryboardItem = z.infer<typeof StoryboardItem>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StoredCondition } from '#api/base/condition.ts'
 import { Id } from '#api/base/entity.ts'
 import { StoredScreenRule } from '#api/base/screen-rule.ts'
 import { StoredHijriDays, StoredSkyPlace, StoredSkyTime } from '#api/base/sky.ts'
@@ -87,6 +88,8 @@ export const ManifestStoryboard = z.object({
       showUntil: z.string().optional(),
       /** `playsOn` in `schedule/screen-rule.ts`; absent: on every screen. Older players ignore it. */
       screens: StoredScreenRule,
+      /** `answerOf` in `schedule/conditions.ts`; absent: always. Older players ignore it. */
+      when: StoredCondition,
     }),
   ),
 })
@@ -128,7 +131,10 @@ export const ManifestContent = z.object({
   pages: z.record(Id, ManifestPage),
   media: z.record(Id, ManifestMedia),
   files: z.record(z.string(), ManifestFile),
-  /** Keys of the data sources that pages and packages reference; absent: none. Their rows are sent separately. */
+  /**
+   * Keys of the data sources that pages, packages, and conditions reference, also of weather and triggers (`rowsKey`);
+   * absent: none. Their rows are sent separately.
+   */
   sources: z.array(z.string()).optional(),
   /**
    * What each page leads to, in parts in which something plays on some screens only: a screen then downloads what
