@@ -7,6 +7,7 @@ import type {
   ManifestContent,
   ManifestPage,
 } from '@vitrine/contract/api/playback/manifest'
+import type { Condition } from '@vitrine/contract/schedule/conditions'
 import type { ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
 
@@ -77,6 +78,7 @@ interface Story {
     transition?: Transition
     idleSeconds?: number
     screens?: ScreenRule | undefined
+    when?: Condition | undefined
   } & ShowDates)[]
 }
 

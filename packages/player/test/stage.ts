@@ -1,9 +1,12 @@
+import type { SourceData } from '@vitrine/contract/document/source-data'
+import type { Condition } from '@vitrine/contract/schedule/conditions'
 import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Parts } from '#downlink/parts.ts'
 import { readPart } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { Clock } from '#lib/time/clock.ts'
+import { ConditionWatch } from '#schedule/condition-watch.ts'
 import { Playback } from '#schedule/playback.ts'
 import { Director } from '#stage/director.ts'
 import type { KeptPage } from '#stage/last-worked.ts'
@@ -30,6 +33,7 @@ interface Page extends ShowDates {
   id: string
   seconds: number
   version?: number
+  when?: Condition
 }
 export const storyOf = (id: string, pages: Page[], mode: 'AUTO' | 'DEFAULT' = 'AUTO') =>
   contentOf([
@@ -66,6 +70,7 @@ export function stage(
     fail = (_layer: Layer, _director: Director) => {},
     late = new Set<number>(),
     worked = { kept: [], keep: () => {} } as KeptPage,
+    rows = undefined as TestRows | undefined,
   } = {},
 ) {
   const clock = new Clock()
@@ -78,9 +83,10 @@ export function stage(
       protectedFiles = files
     },
   }
-  const playback = new Playback(library, clock)
+  const conditions = rows && conditionsOf(library, clock, rows, (instant) => director.endOfPage(instant))
+  const playback = new Playback(library, clock, conditions)
   const report = (problem: string) => problems.push(problem)
-  const director = new Director({ library, playback, clock, report, worked })
+  const director: Director = new Director({ library, playback, clock, conditions, report, worked })
   const seen: { page: string; at: number }[] = []
   const known = new Set<number>()
   let counts: number[] = []
@@ -105,6 +111,7 @@ export function stage(
   close = () => {
     director.close()
     playback.close()
+    conditions?.close()
   }
   return {
     close,
@@ -123,4 +130,23 @@ export function stage(
     pages: () => seen.map(({ page }) => page),
   }
 }
+/** Rows of data sources, by key, as a test changes them. */
+export class TestRows {
+  readonly #signals = new Map<string, Signal<SourceData | undefined>>()
+  of = (key: string): Signal<SourceData | undefined> => {
+    const signal = this.#signals.get(key) ?? new Signal<SourceData | undefined>(undefined)
+    this.#signals.set(key, signal)
+    return signal
+  }
+  set = (key: string, columns: string[], rows: SourceData['rows']): void =>
+    this.of(key).set({ columns, rows, at: Date.now() })
+}
+
+export const conditionsOf = (
+  library: { ready: Signal<Parts> },
+  clock: Clock,
+  rows: TestRows,
+  endOfPage: (instant: number) => number | undefined = () => undefined,
+) => new ConditionWatch({ library, clock, open: async () => rows.of, endOfPage })
+
 export const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)

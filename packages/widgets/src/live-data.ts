@@ -94,6 +94,12 @@ class Live<T> implements Source<T> {
     }
   }
 
+  /** Resolves when the value that was kept over a restart is there. */
+  stored(): Promise<void> {
+    this.#loaded ??= this.#load()
+    return this.#loaded
+  }
+
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -102,8 +108,7 @@ class Live<T> implements Source<T> {
   /** Fetches, and schedules the next fetch while there are listeners. */
   async run(): Promise<void> {
     this.#isWaiting = this.#isUnhurried
-    this.#loaded ??= this.#load()
-    await this.#loaded
+    await this.stored()
     const fresh = await this.#ask().catch(() => undefined)
     if (fresh) this.take(JSON.stringify(fresh))
     if (this.#isClosed || (this.#listeners.size === 0 && !this.#isUnhurried)) return

@@ -1,10 +1,18 @@
 import type { DevicePart, GroupPart } from '@vitrine/contract/api/playback/manifest'
 import { neededFiles, scheduledStoryboards } from '@vitrine/contract/player/needed-files'
+import type { Conditions } from '@vitrine/contract/schedule/conditions'
 import { NO_TRAITS, type ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { isPlayable, type Part, type Parts, playable } from './parts.ts'
 
 /** The traits of the screen that decide what plays on it. */
 export const traitsIn = ({ device }: Parts): ScreenTraits => device?.body.traits ?? NO_TRAITS
+
+/** The same with what conditions say at an instant; without them, all hold. */
+export const traitsAt = (
+  parts: Parts,
+  conditions: ((instant: number) => Conditions) | undefined,
+  instant: number,
+): ScreenTraits => (conditions ? { ...traitsIn(parts), conditions: conditions(instant) } : traitsIn(parts))
 
 const keyOf = ({ tags, places }: ScreenTraits) => JSON.stringify([tags, places])
 const areSameTraits = (a: ScreenTraits, b: ScreenTraits): boolean => a === b || keyOf(a) === keyOf(b)

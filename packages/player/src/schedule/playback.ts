@@ -2,14 +2,15 @@ import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
 import { takeoverAt } from '@vitrine/contract/player/manifest'
 import { latestSwitch, type Playing, whatPlays, zoneAt } from '@vitrine/contract/schedule/schedule'
 import { shownAt, spanStateAt, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
-import type { TimedValue } from '@vitrine/contract/schedule/timed-value'
 import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
-import { traitsIn } from '#downlink/for-screen.ts'
+import type { TimedValue } from '@vitrine/contract/schedule/timed-value'
+import { traitsAt } from '#downlink/for-screen.ts'
 import type { Library } from '#downlink/library.ts'
 import { lookUp, type Parts, spansOfPageIn } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
+import type { ConditionsAt, ConditionWatch } from './condition-watch.ts'
 
 /**
  * What plays at an instant. Page positions count from `since`, which is the same on all screens: they restart when a
@@ -40,9 +41,10 @@ const NOTHING: PlaybackState = {
   timeZone: DEFAULT_TIMEZONE,
 }
 
-/** The ready parts, the storyboard chosen by touch, and the storyboards that the stage can't show. */
+/** The ready parts, what conditions say, the storyboard chosen by touch, and the storyboards that the stage can't show. */
 interface Known {
   parts: Parts
+  conditions: ConditionsAt | undefined
   chosen: Chosen | undefined
   out: ReadonlySet<string>
 }
@@ -52,7 +54,7 @@ function playbackAt(known: Known, instant: number): PlaybackState {
   const { parts } = known
   if (!parts.group && !parts.device) return NOTHING
   const found = choiceAt(known, instant)
-  return narrowed(found, pagesAt(parts, found.storyboardId, found.timeZone, instant))
+  return narrowed(found, pagesAt(known, found.storyboardId, found.timeZone, instant))
 }
 
 const narrowed = (state: PlaybackState, held: TimedValue<unknown> | undefined): PlaybackState =>
@@ -63,19 +65,28 @@ const narrowed = (state: PlaybackState, held: TimedValue<unknown> | undefined): 
 const earlier = (a: number | null, b: number): number | null => (Number.isFinite(b) ? Math.min(a ?? b, b) : a)
 
 /** The pages of a storyboard that show at an instant; undefined for a missing storyboard. */
-function pagesAt(parts: Parts, storyboardId: string | null, timeZone: string, instant: number) {
+function pagesAt(
+  { parts, conditions }: Known,
+  storyboardId: string | null,
+  timeZone: string,
+  instant: number,
+) {
   const storyboard = storyboardId === null ? undefined : lookUp(parts, 'storyboards', storyboardId)
-  return storyboard && shownAt(storyboard.items, timeZone, instant, spansOfPageIn(parts), traitsIn(parts))
+  return (
+    storyboard &&
+    shownAt(storyboard.items, timeZone, instant, spansOfPageIn(parts), traitsAt(parts, conditions, instant))
+  )
 }
 
-/** When a storyboard of these parts has a page that can be shown. */
-const spansIn =
-  ({ parts, out }: Known) =>
-  (storyboardId: string) => {
+/** When a storyboard of these parts has a page that can be shown, by what conditions say at an instant. */
+const spansIn = ({ parts, conditions, out }: Known, instant: number) => {
+  const traits = traitsAt(parts, conditions, instant)
+  return (storyboardId: string) => {
     if (out.has(storyboardId)) return []
     const storyboard = lookUp(parts, 'storyboards', storyboardId)
-    return storyboard ? storyboardSpans(storyboard.items, spansOfPageIn(parts), traitsIn(parts)) : null
+    return storyboard ? storyboardSpans(storyboard.items, spansOfPageIn(parts), traits) : null
   }
+}
 
 /** Applies a choice by touch, which lasts until the next change in the schedule or the end of a manual switch. */
 function choiceAt(known: Known, instant: number): PlaybackState {
@@ -88,7 +99,7 @@ function choiceAt(known: Known, instant: number): PlaybackState {
     const { timeZone } = scheduled
     // Until the storyboard is downloaded, and while it has no page to show, the takeover screen shows the message.
     if (lookUp(parts, 'storyboards', storyboardId)) {
-      const shows = spanStateAt(spansIn(known)(storyboardId), timeZone, instant)
+      const shows = spanStateAt(spansIn(known, instant)(storyboardId), timeZone, instant)
       if (shows.value) return { storyboardId, reason: 'takeover', since: startedAt, until: endsAt, timeZone }
       return { ...scheduled, until: earlier(scheduled.until, Math.min(endsAt, shows.until)) }
     }
@@ -110,10 +121,10 @@ function unchosenAt(known: Known, instant: number): PlaybackState & { switchedAt
     next: next && { ...next, programme: followed(next.programme) },
     override,
     planned,
-    traits: traitsIn(known.parts),
+    traits: traitsAt(known.parts, known.conditions, instant),
   }
   const timeZone = zoneAt(state, instant)
-  const spansOf = spansIn(known)
+  const spansOf = spansIn(known, instant)
   const isKept =
     override !== null &&
     override.since > instant &&
@@ -144,7 +155,7 @@ function scheduledAt(known: Known, instant: number): PlaybackState {
   const lasts = chosen && chosen.at >= since && chosen.switchedAt === switchedAt
   if (!lasts || !hasStarted(chosen.at, instant)) return unchosen
   const { storyboardId, at } = chosen
-  if (!spanStateAt(spansIn(known)(storyboardId), timeZone, instant).value) return unchosen
+  if (!spanStateAt(spansIn(known, instant)(storyboardId), timeZone, instant).value) return unchosen
   return { storyboardId, reason: 'action', since: at, until, timeZone }
 }
 
@@ -165,13 +176,20 @@ export class Playback {
   #cancel: () => void = () => undefined
   readonly #library: Pick<Library, 'ready'>
   readonly #clock: Clock
+  readonly #conditions: ConditionsAt | undefined
   readonly #stops: (() => void)[]
 
-  constructor(library: Pick<Library, 'ready'>, clock: Clock) {
+  constructor(
+    library: Pick<Library, 'ready'>,
+    clock: Clock,
+    conditions?: Pick<ConditionWatch, 'at' | 'changed'>,
+  ) {
     this.#library = library
     this.#clock = clock
+    this.#conditions = conditions?.at
     this.now = new Signal(NOTHING)
     this.#stops = [library.ready.subscribe(this.#evaluate), clock.onStep(this.#evaluate)]
+    if (conditions) this.#stops.push(conditions.changed.subscribe(this.#evaluate))
     this.#evaluate()
   }
 
@@ -183,7 +201,14 @@ export class Playback {
   }
 
   #at = (instant: number, out: ReadonlySet<string>): PlaybackState =>
-    playbackAt({ parts: this.#library.ready.get(), chosen: this.#chosen, out }, instant)
+    playbackAt(this.#known(this.#chosen, out), instant)
+
+  #known = (chosen: Chosen | undefined, out: ReadonlySet<string>): Known => ({
+    parts: this.#library.ready.get(),
+    conditions: this.#conditions,
+    chosen,
+    out,
+  })
 
   /** What should play now, but can't be shown: the first choice first. */
   better(): PlaybackState[] {
@@ -217,10 +242,7 @@ export class Playback {
   choose(storyboardId: string): void {
     if (this.now.get().reason === 'takeover') return
     const now = this.#clock.now()
-    const { switchedAt } = unchosenAt(
-      { parts: this.#library.ready.get(), chosen: undefined, out: new Set() },
-      now,
-    )
+    const { switchedAt } = unchosenAt(this.#known(undefined, new Set()), now)
     this.#chosen = { storyboardId, at: Math.floor(now), switchedAt }
     this.#evaluate()
   }

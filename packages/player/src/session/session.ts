@@ -12,7 +12,9 @@ import type { Live } from '#lib/live.ts'
 import { newId } from '#lib/new-id.ts'
 import type { Turn } from '#lib/screen.ts'
 import { Signal } from '#lib/signal.ts'
+import { sleep } from '#lib/time/alarm.ts'
 import { onceLoaded, untilLoaded } from '#lib/until-loaded.ts'
+import { ConditionWatch, type WatchedRows } from '#schedule/condition-watch.ts'
 import { Playback } from '#schedule/playback.ts'
 import { Director } from '#stage/director.ts'
 import { type KeptPage, keptPageOf } from '#stage/last-worked.ts'
@@ -26,6 +28,8 @@ import type { Background } from './background.ts'
 import type { SessionParts, Surroundings } from './parts.ts'
 import { retryFailed } from './retry-failed.ts'
 
+/** How long the first picture waits for the stored rows that conditions read. */
+const ROWS_WAIT_MS = 2000
 /** In percent, as in the manifest. */
 const FULL_VOLUME = 100
 
@@ -43,7 +47,10 @@ export async function startSession(screen: Surroundings): Promise<Session> {
     share: async (...given) => (await sharing()).bring(...given),
   })
   await library.open()
-  return new Session(screen, library, sharing, await keptPageOf(state))
+  const session = new Session(screen, library, sharing, await keptPageOf(state))
+  // Without their copies of the rows, pages with conditions would come only after the first picture.
+  await Promise.race([session.conditions.ready(), sleep(ROWS_WAIT_MS)])
+  return session
 }
 
 /**
@@ -53,6 +60,7 @@ export async function startSession(screen: Surroundings): Promise<Session> {
 export class Session implements SessionParts {
   readonly library: Library
   readonly sharing: SessionParts['sharing']
+  readonly conditions: ConditionWatch
   readonly playback: Playback
   readonly director: Director
   readonly takeover: TakeoverWatch
@@ -83,10 +91,15 @@ export class Session implements SessionParts {
     this.sharing = sharing
     sharedFreezes().found.forEach(report)
     this.packages = this.#openPackages()
-    this.playback = new Playback(library, clock)
-    this.director = new Director({ library, playback: this.playback, clock, report, worked })
     const kept = { get: state.get, set: (key: string, value: string) => state.set({ [key]: value }) }
     this.live = { options: { ask: api.data, kept, isUnhurried: true } }
+    this.conditions = new ConditionWatch({
+      ...{ library, clock, open: () => this.#openRows() },
+      endOfPage: (instant) => this.director.endOfPage(instant),
+    })
+    const { conditions } = this
+    this.playback = new Playback(library, clock, conditions)
+    this.director = new Director({ library, playback: this.playback, clock, conditions, report, worked })
     this.takeover = new TakeoverWatch(library, clock)
     const { playback, director, takeover } = this
     this.visibility = new Visibility({ library, takeover, director, clock, isHidden: () => document.hidden })
@@ -114,6 +127,7 @@ export class Session implements SessionParts {
     this.connection.close()
     this.director.close()
     this.playback.close()
+    this.conditions.close()
     this.library.close()
     return this.packages.close()
   }
@@ -123,6 +137,12 @@ export class Session implements SessionParts {
     this.#background = new Background(this.#screen, this)
     if (this.#isClosed) this.#background.close()
     return this.#background
+  }
+
+  /** The rows that conditions read; those of the screen's own values are in its manifest. */
+  async #openRows(): Promise<(key: string) => WatchedRows> {
+    const { watchedRows } = await untilLoaded(() => import('#stage/screen-rows.ts'))
+    return (key) => watchedRows(this.live, this.library.ready.get().device?.body.values, key)
   }
 
   #openPackages(): Packages {

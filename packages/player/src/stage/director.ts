@@ -5,10 +5,12 @@ import { lookUp, type Parts } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
+import type { ConditionWatch } from '#schedule/condition-watch.ts'
 import type { Playback, PlaybackState } from '#schedule/playback.ts'
 import { type KeptPage, type LastWorked, lastWorked, mayStay } from './last-worked.ts'
 import { type Layer, Layers } from './layers.ts'
 import { FailedPages, SKIP_MS } from './pages/failed-pages.ts'
+import { resumeAfter } from './resume.ts'
 import { pagesShownAt, type Show, showAt } from './show-at.ts'
 
 /** How long before its slot a page is prepared, in milliseconds, unless a page of five seconds is still appearing. */
@@ -21,6 +23,7 @@ interface Options {
   library: Pick<Library, 'ready' | 'showing'>
   playback: Pick<Playback, 'now' | 'at' | 'better' | 'leaveOut' | 'takeBack'>
   clock: Clock
+  conditions?: Pick<ConditionWatch, 'at' | 'changed'>
   report: (problem: string) => void
   worked: KeptPage
 }
@@ -36,6 +39,8 @@ export class Director {
   readonly shown = new Signal<{ storyboardId: string; parts: Parts } | null>(null)
   #parts: Parts
   #chosen: (ChosenPage & { since: number }) | undefined
+  /** From which page the storyboard goes on since a condition changed its pages. */
+  #resumed: ChosenPage | undefined
   readonly #failed: FailedPages
   readonly #worked: LastWorked
   readonly #layers: Layers
@@ -45,7 +50,7 @@ export class Director {
   readonly #options: Options
 
   constructor(options: Options) {
-    const { library, playback, clock } = options
+    const { library, playback, clock, conditions } = options
     this.#options = options
     this.#layers = new Layers({
       onChange: () => {
@@ -64,6 +69,7 @@ export class Director {
       playback.now.subscribe(this.#plan),
       clock.onStep(this.#plan),
     ]
+    if (conditions) this.#stops.push(conditions.changed.subscribe(this.#plan))
     this.#plan()
   }
 
@@ -141,6 +147,10 @@ export class Director {
     this.#chosen = undefined
     this.#plan()
   }
+
+  /** When the page that is due at an instant ends; undefined if it doesn't. */
+  endOfPage = (instant: number): number | undefined =>
+    this.#showAt(instant, this.#options.playback.at(instant), this.#parts)?.end ?? undefined
 
   close(): void {
     this.#cancelPlan()
@@ -234,7 +244,11 @@ export class Director {
     const parts = this.#options.library.ready.get()
     const another =
       playback.since !== this.#playback.since || playback.storyboardId !== this.#playback.storyboardId
-    if (another) this.#chosen = undefined
+    if (another) {
+      this.#resumed = this.#resumeIn(playback, parts)
+      const stays = this.isChosen() && this.#resumed?.index === this.#chosen?.index
+      this.#chosen = stays && this.#chosen ? { ...this.#chosen, since: playback.since } : undefined
+    }
     this.#playback = playback
     if (parts === this.#parts) return
     const end = this.front?.show.end
@@ -286,7 +300,22 @@ export class Director {
 
   #showAt(instant: number, playback: PlaybackState, parts: Parts, firstId?: string): Show | undefined {
     const chosen = this.#chosen?.since === playback.since ? this.#chosen : undefined
-    return showAt({ playback, parts, isOut: this.#failed.isOut, chosen, firstId }, instant)
+    const isOther = playback.since !== this.#playback.since
+    const resumed = isOther ? this.#resumeIn(playback, parts) : this.#resumed
+    const conditions = this.#options.conditions?.at
+    return showAt(
+      { playback, parts, conditions, isOut: this.#failed.isOut, chosen, resumed, firstId },
+      instant,
+    )
+  }
+
+  /** How the storyboard on the stage goes on where a condition changes its pages. */
+  #resumeIn({ storyboardId, since, timeZone }: PlaybackState, parts: Parts): ChosenPage | undefined {
+    const conditions = this.#options.conditions?.at
+    const storyboard = storyboardId === null ? undefined : lookUp(parts, 'storyboards', storyboardId)
+    if (!conditions || !storyboard || !Number.isFinite(since)) return undefined
+    const shown = pagesShownAt(since, { storyboard, timeZone, parts, conditions })
+    return resumeAfter(this.front?.show, { storyboard, since, conditions: conditions(since), shown })
   }
 
   #wake(at: number): void {

@@ -4,6 +4,7 @@ import type { RowsByKey, SourceData } from '@vitrine/contract/document/source-da
 import type { Source } from '@vitrine/widgets/host'
 import { sha256Of } from '#downlink/sha256.ts'
 import { type Live, liveOf } from '#lib/live.ts'
+import type { WatchedRows } from '#schedule/condition-watch.ts'
 
 /** The values of the screen in force. Another object once they change, or rows that addresses need have come. */
 export interface ScreenValues {
@@ -26,3 +27,14 @@ export const rowsOf =
 /** Identifies the values; undefined without any. */
 export const keyOfValues = ({ values }: ScreenValues): string | undefined =>
   values?.length ? sha256Of(JSON.stringify(values)).slice(0, 12) : undefined
+
+/** Values never change: their rows, as a condition follows them. */
+const rowsOfValues = new WeakMap<NonNullable<ScreenValues['values']>, WatchedRows>()
+
+/** The rows with a key, always as the same object while they are of the same values. */
+export function watchedRows(live: Live, values: ScreenValues['values'], key: string): WatchedRows {
+  if (key !== SCREEN_KEY || !values) return liveOf(live).source(key)
+  const rows = rowsOfValues.get(values) ?? sourceOf(live, { values })(key)
+  rowsOfValues.set(values, rows)
+  return rows
+}

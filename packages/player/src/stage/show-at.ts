@@ -1,8 +1,9 @@
 import type { ManifestPage, ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
 import { type ChosenPage, pageAt } from '@vitrine/contract/schedule/page-position'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
-import { traitsIn } from '#downlink/for-screen.ts'
+import { traitsAt } from '#downlink/for-screen.ts'
 import { lookUp, type Parts, spansOfPageIn } from '#downlink/parts.ts'
+import type { ConditionsAt } from '#schedule/condition-watch.ts'
 import type { PlaybackState } from '#schedule/playback.ts'
 import { contentOf } from './pages/content-key.ts'
 import { SKIP_MS } from './pages/failed-pages.ts'
@@ -26,35 +27,41 @@ export interface Show {
   timeZone: string
   /** The parts that contain its media. */
   parts: Parts
+  /** What conditions of its storyboard say; absent: all hold. */
+  conditions?: ConditionsAt | undefined
 }
 
 interface Choice {
   playback: PlaybackState
   parts: Parts
+  conditions?: ConditionsAt | undefined
   /** Whether a page is skipped since an instant, because it failed. */
   isOut: (content: string, since: number) => boolean
   /** The position that an action chose. */
   chosen?: ChosenPage | undefined
+  /** The position from which the storyboard goes on after a condition has changed its pages. */
+  resumed?: ChosenPage | undefined
   /** The page to show first, whatever the time. */
   firstId?: string | undefined
 }
 
 /** The page that is due at an instant; if it is missing or failed, the next one that isn't. */
 export function showAt(
-  { playback, parts, isOut, chosen, firstId }: Choice,
+  { playback, parts, conditions, isOut, chosen, resumed, firstId }: Choice,
   instant: number,
 ): Show | undefined {
   const storyboard = playback.storyboardId && lookUp(parts, 'storyboards', playback.storyboardId)
   if (!storyboard) return undefined
   const { timeZone } = playback
-  const shown = pagesShownAt(instant, { storyboard, timeZone, parts })
+  const shown = pagesShownAt(instant, { storyboard, timeZone, parts, conditions })
   const { mode } = storyboard
   const items = shown.flatMap((index) => storyboard.items[index] ?? [])
+  const from = chosen ?? resumed
   const place = pageAt(
     { mode, items },
     playback.since,
     instant,
-    chosen && { ...chosen, index: shown.indexOf(chosen.index) },
+    from && { ...from, index: shown.indexOf(from.index) },
   )
   if (!place) return undefined
   // A skipped page is retried at the start of its slot, or in the middle of a long one.
@@ -66,7 +73,7 @@ export function showAt(
     const page = lookUp(parts, 'pages', items[item]?.pageId ?? '')
     const index = shown[item] ?? 0
     if (!page) continue
-    const anchor = isAlone ? playback.since : place.start
+    const anchor = isAlone ? (resumed?.at ?? playback.since) : place.start
     const content = contentOf(page, parts)
     if (isOut(content, since)) continue
     return {
@@ -81,14 +88,16 @@ export function showAt(
       isTakeover: playback.reason === 'takeover',
       timeZone,
       parts,
+      conditions,
     }
   }
   return undefined
 }
 
-/** The positions of a storyboard's pages that show at an instant by their dates. */
+/** The positions of a storyboard's pages that show at an instant, by their dates, rules, and conditions. */
 export const pagesShownAt = (
   instant: number,
-  { storyboard, timeZone, parts }: Pick<Show, 'storyboard' | 'timeZone' | 'parts'>,
+  { storyboard, timeZone, parts, conditions }: Pick<Show, 'storyboard' | 'timeZone' | 'parts' | 'conditions'>,
 ): readonly number[] =>
-  shownAt(storyboard.items, timeZone, instant, spansOfPageIn(parts), traitsIn(parts)).value
+  shownAt(storyboard.items, timeZone, instant, spansOfPageIn(parts), traitsAt(parts, conditions, instant))
+    .value

@@ -1,0 +1,38 @@
+import type { ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
+import type { Conditions } from '@vitrine/contract/schedule/conditions'
+import type { ChosenPage } from '@vitrine/contract/schedule/page-position'
+import type { Show } from './show-at.ts'
+
+interface Changed {
+  storyboard: ManifestStoryboard
+  /** When its pages changed. */
+  since: number
+  /** What conditions say from then on. */
+  conditions: Conditions
+  /** The positions of its pages that show from then on. */
+  shown: readonly number[]
+}
+
+/**
+ * With which page a storyboard goes on after a condition has changed its pages: with the one that shows if it may stay,
+ * else with the next one, or immediately with a page that wants that. Undefined: it begins as after any other change.
+ */
+export function resumeAfter(
+  front: Pick<Show, 'storyboard' | 'index' | 'anchor' | 'end'> | undefined,
+  { storyboard, since, conditions, shown }: Changed,
+): ChosenPage | undefined {
+  if (front?.storyboard.id !== storyboard.id) return undefined
+  const hasChanged = (index: number) => {
+    const when = storyboard.items[index]?.when
+    return when !== undefined && conditions(when).since === since
+  }
+  if (![...storyboard.items.keys()].some(hasChanged)) return undefined
+  const stays = shown.includes(front.index) && (front.end === null || since < front.end)
+  if (storyboard.mode === 'DEFAULT')
+    return stays && shown[0] === front.index ? { index: front.index, at: front.anchor } : undefined
+  const urgent = shown.find((index) => storyboard.items[index]?.when?.immediate && hasChanged(index))
+  if (urgent !== undefined && urgent !== front.index) return { index: urgent, at: since }
+  if (stays) return { index: front.index, at: front.anchor }
+  const next = shown.find((index) => index > front.index) ?? shown[0]
+  return next === undefined ? undefined : { index: next, at: since }
+}
