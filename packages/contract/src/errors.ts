@@ -41,6 +41,7 @@ export const ERRORS = {
   USED_IN_TRIGGER: 409,
   /** A rule of a page or a time slot names the building or floor. */
   USED_IN_RULE: 409,
+  USED_IN_CONDITION: 409,
   LAYOUT_IN_USE: 409,
   LICENCE_IN_USE: 409,
   SOURCE_IN_USE: 409,

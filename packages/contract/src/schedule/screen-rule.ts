@@ -24,6 +24,12 @@ export type RulePart = (typeof RULE_PARTS)[number]
 /** Tags or places that a rule can name in one part. */
 export const RULE_NAMES_MAX = 20
 
+/** With what conditions say, also where it isn't known which screen it is. */
+export const withConditions = (
+  traits: ScreenTraits | undefined,
+  conditions: Conditions | undefined,
+): ScreenTraits | undefined => (conditions ? { ...(traits ?? NO_TRAITS), conditions } : traits)
+
 /** What rules ask about a screen: its own and inherited tags as `searchKey`, its floor and building. */
 export interface ScreenTraits {
   tags: string[]

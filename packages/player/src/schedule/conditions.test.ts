@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SourceData } from '@vitrine/contract/document/source-data'
 import { type Condition, conditionsBy, OPERATORS } from '@vitrine/contract/schedule/conditions'
 import { whatPlays } from '@vitrine/contract/schedule/schedule'

@@ -1,5 +1,6 @@
 import { SourceTable } from '@vitrine/contract/api/data/sources'
 import type { SourceData } from '@vitrine/contract/document/source-data'
+import { rowsKey, subjectOfKey, TRIGGER_FIELDS } from '@vitrine/contract/schedule/conditions'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Db } from '#db/schema.ts'
 
@@ -10,6 +11,33 @@ export const sourceChange = (organizationId: string, name: string) =>
 export function changedSource(id: string): { organizationId: string; key: string } {
   const slash = id.indexOf('/')
   return { organizationId: id.slice(0, slash), key: id.slice(slash + 1) }
+}
+
+/** The change for the state of a trigger, which screens get like the rows of a source. */
+export const triggerChange = (organizationId: string, id: string) =>
+  sourceChange(organizationId, rowsKey({ of: 'trigger', from: id }))
+
+/** The rows with a key of `rowsKey`, except weather: those of a source, or the state of a trigger. */
+export async function loadRows(db: Db, key: string, now: number): Promise<SourceData | null> {
+  const subject = subjectOfKey(key)
+  if (!subject) return loadSource(db, key)
+  return subject.of === 'trigger' ? loadTrigger(db, subject.from, now) : null
+}
+
+/** Whether a trigger is raised, and until when: null for no end, or while it isn't. */
+async function loadTrigger(db: Db, id: string, now: number): Promise<SourceData | null> {
+  const trigger = await db.selectFrom('triggers').select('id').where('id', '=', id).executeTakeFirst()
+  if (!trigger) return null
+  const raises = await db.selectFrom('trigger_raises').select('until').where('triggerId', '=', id).execute()
+  const raised = raises.filter(({ until }) => until === null || until > now)
+  const until = raised.some((raise) => raise.until === null)
+    ? null
+    : Math.max(...raised.map((raise) => raise.until ?? 0))
+  return {
+    columns: [...TRIGGER_FIELDS],
+    rows: [[raised.length > 0, raised.length > 0 ? until : null]],
+    at: now,
+  }
 }
 
 /** The last good copy of a source; null if no source has this name. `db` is bound to its organization. */

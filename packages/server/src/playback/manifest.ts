@@ -16,6 +16,7 @@ import type {
   WallPart,
 } from '@vitrine/contract/api/playback/manifest'
 import { type Reached, reach } from '@vitrine/contract/player/needed-files'
+import { rowsOfCondition } from '@vitrine/contract/schedule/conditions'
 import { type GroupSchedules, storyboardsOf } from './schedules/group-schedules.ts'
 
 /** The stored copy of a storyboard that was approved. */
@@ -30,6 +31,7 @@ export const playedItem = (item: StoryboardItem): ApprovedStoryboard['items'][nu
   ...(item.showFrom && { showFrom: item.showFrom }),
   ...(item.showUntil && { showUntil: item.showUntil }),
   ...(item.screens && { screens: item.screens }),
+  ...(item.when && { when: item.when }),
 })
 
 /** A page with its references: media that it shows, storyboards that its actions load. */
@@ -104,10 +106,10 @@ export function contentOf(reached: CollectedContent, sources: Sources, isPartial
   const media = sorted(reached.media, (id) => sources.media.get(id))
   const files = new Map(Object.values(media).flatMap((each) => [...each.files]))
   const users = [...[...reached.pages].map((id) => sources.pages.get(id)), ...Object.values(media)]
-  const hasRules = [...reached.storyboards].some((id) =>
-    sources.storyboards.get(id)?.items.some(({ screens }) => screens !== undefined),
-  )
-  const named = [...new Set(users.flatMap((user) => user?.sources ?? []))].sort()
+  const items = [...reached.storyboards].flatMap((id) => sources.storyboards.get(id)?.items ?? [])
+  const hasRules = items.some(({ screens }) => screens !== undefined)
+  const read = items.flatMap(({ when }) => rowsOfCondition(when))
+  const named = [...new Set([...users.flatMap((user) => user?.sources ?? []), ...read])].sort()
   return {
     storyboards: sorted(reached.storyboards, (id) => sources.storyboards.get(id)),
     pages: sorted(reached.pages, (id) => sources.pages.get(id)?.page),

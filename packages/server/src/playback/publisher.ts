@@ -2,7 +2,7 @@ import type { ManifestPart } from '@vitrine/contract/api/playback/manifest'
 import type { Change } from '#base/change.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
-import { changedSource, loadSource } from '#db/sources.ts'
+import { changedSource, loadRows } from '#db/sources.ts'
 import type { Clock } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
 import { event, type Handover } from '#lib/http/event-stream.ts'
@@ -374,7 +374,7 @@ export class Publisher {
     const devices = this.#devices.dependentsOf(change)
     const screens = groups.reduce((sum, id) => sum + this.streams.inGroup(id), devices.size)
     if (screens === 0) return
-    const source = await loadSource(scoped(this.#database, organizationId), key)
+    const source = await loadRows(scoped(this.#database, organizationId), key, this.#clock.now())
     const data = event('source', sourceNotice(key, source, screens))
     for (const id of groups) this.#run(this.streams.send(id, data, key))
     for (const id of devices) for (const { events } of this.streams.of(id)) events.write(data)

@@ -171,10 +171,12 @@ export const widgetData = {
   source: route({
     method: 'GET',
     path: '/widget-data/source',
-    summary: "Get the last good copy of a data source by its name; null when there isn't one",
+    summary:
+      "Get the last good copy of a data source by its name; null when there isn't one. Also `weather/CITY` and `trigger/ID`",
     who: { read: 'lookups' },
     query: Named,
     response: SourceAnswer,
+    errors: ['NOT_FOUND'],
   }),
   failing: route({
     method: 'GET',
@@ -214,9 +216,11 @@ export const screenData = {
   }),
   source: route({
     ...CALLS.screenData.source,
-    summary: "Get a data source by its name, for a screen; null when there isn't one",
+    summary:
+      "Get a data source by its name, for a screen; null when there isn't one. Also `weather/CITY` and `trigger/ID`",
     who: 'device',
     query: Named,
     response: SourceAnswer,
+    errors: ['NOT_FOUND'],
   }),
 }

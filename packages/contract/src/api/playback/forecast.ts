@@ -12,8 +12,11 @@ const NamedStoryboard = Named.extend({ type: StoryboardType })
 
 /** Instants in milliseconds since 1970. */
 export const ForecastGap = z.object({
-  /** `nothing`: screens show their clock and name. `replaced`: the default plays instead of a storyboard. */
-  kind: z.enum(['nothing', 'replaced']),
+  /**
+   * `nothing`: screens show their clock and name. `replaced`: the default plays instead of a storyboard. `unsure`: nothing
+   * shows while no condition of the storyboard holds.
+   */
+  kind: z.enum(['nothing', 'replaced', 'unsure']),
   group: Named.extend({ timezone: z.string() }),
   screens: z.int(),
   /** What should play; null when nothing is scheduled. */

@@ -115,10 +115,12 @@ export const triggers = {
   remove: route({
     method: 'DELETE',
     path: '/triggers/:id',
-    summary: 'Delete a trigger; its address stops working immediately, and what it shows ends',
+    summary:
+      'Delete a trigger that no condition uses; its address stops working immediately, and what it shows ends',
     who: { write: 'devices' },
     params: IdParams,
     body: OrganizationHint,
     response: IdAnswer,
+    errors: ['USED_IN_CONDITION'],
   }),
 }

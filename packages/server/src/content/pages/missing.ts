@@ -103,6 +103,7 @@ export const impactOn = (
   changes: changed.length,
   buildings: new Set(changed.flatMap(({ id }) => traits.get(id)?.places[1] ?? [])).size,
   nothing: null,
+  unsure: 0,
   rules: [],
   unknownTags: [],
 })

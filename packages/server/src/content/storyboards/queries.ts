@@ -9,6 +9,7 @@ import {
 } from '@vitrine/contract/api/content/storyboards'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
+import { tidyCondition } from '@vitrine/contract/schedule/condition-problems'
 import { placesIn, tidyRule } from '@vitrine/contract/schedule/screen-rule'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type Selectable, sql } from 'kysely'
@@ -33,6 +34,7 @@ import { showSpans } from '#playback/content.ts'
 import { isStrict } from '#playback/copies.ts'
 import { type ApprovedStoryboard, playedItem } from '#playback/manifest.ts'
 import { usesOfStoryboard } from '#playback/uses/uses-of-storyboard.ts'
+import { referencesOfConditions, refuseUnknownSubjects } from './conditions.ts'
 
 export async function listStoryboards(
   db: Db,
@@ -290,7 +292,7 @@ const copyOf = (row: Selectable<StoryboardsTable>): ApprovedStoryboard => ({
   items: storyboardOf(row).items.map(playedItem),
 })
 
-/** Pages, audio, and places in rules of the draft, and of the version that screens may be playing. */
+/** Pages, audio, places in rules, and what conditions read, of the draft, and of the version that screens may be playing. */
 export async function saveStoryboardReferences(db: Db, id: string): Promise<void> {
   const { organizationId, approved, ...draft } = await db
     .selectFrom('storyboards')
@@ -307,6 +309,7 @@ export async function saveStoryboardReferences(db: Db, id: string): Promise<void
       page: [...items.map(pageIdOf), ...(played?.items ?? []).map(({ pageId }) => pageId)],
       media: [draft.audioId, played?.audioId].filter((each) => each != null),
       place: [...items, ...(played?.items ?? [])].flatMap(({ screens }) => placesIn(screens)),
+      ...referencesOfConditions([...items, ...(played?.items ?? [])]),
     },
     'audioId',
   )
@@ -341,7 +344,12 @@ async function checkedColumns(db: Db, input: StoryboardInput) {
   })
   if (Object.keys(errors).length) throw invalid(errors)
   // An empty rule is none.
-  const items = input.items.map((item) => ({ ...item, screens: tidyRule(item.screens) }))
+  const items = input.items.map((item) => ({
+    ...item,
+    screens: tidyRule(item.screens),
+    when: tidyCondition(item.when),
+  }))
+  await refuseUnknownSubjects(db, items)
   await refuseOtherPlaces(
     db,
     items.map(({ screens }, index) => ({ path: `items.${index}.screens`, rule: screens })),

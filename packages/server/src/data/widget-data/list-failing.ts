@@ -98,7 +98,7 @@ async function failingSources(db: Db): Promise<Failing[]> {
     .select(['references.fromId', 'pages.kind as pageKind', 'pages.name as page', 'media.name as package'])
     .where('sources.failingSince', 'is not', null)
     .where('references.toKind', '=', 'source')
-    .where('references.fromKind', '!=', 'screen-field')
+    .where('references.fromKind', 'in', ['page', 'media'])
     .where((where) => where.or([where('pages.isTemplate', 'is', null), where('pages.isTemplate', '=', 0)]))
     .orderBy('sources.fetchedAt')
     .orderBy('sources.id')

@@ -25,6 +25,7 @@ export interface ReferencesTable {
     | 'remote-storyboard'
     | 'source'
     | 'place'
+    | 'trigger'
     | 'screen-field'
     | 'style'
   toId: Id

@@ -1,5 +1,6 @@
 import { FORECAST_DAYS, type ForecastGap } from '@vitrine/contract/api/playback/forecast'
 import type { GroupPart } from '@vitrine/contract/api/playback/manifest'
+import { type Conditions, NONE_HOLD } from '@vitrine/contract/schedule/conditions'
 import { type ScheduleState, type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
 import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import type { GroupSchedules } from '#playback/schedules/group-schedules.ts'
@@ -16,8 +17,23 @@ export interface Gap extends Pick<ForecastGap, 'kind' | 'from' | 'until' | 'time
 /**
  * Finds when, within the next two weeks, a schedule leaves its screens with nothing to show, or plays something else
  * because a storyboard has nothing to show: on a screen with these traits, `spansOf` for that screen. Counts gaps by kind and storyboard, and reports the first.
+ * `unsure`: nothing shows while conditions don't hold.
  */
 export function gapsOf(
+  schedules: GroupSchedules,
+  spansOf: (conditions?: Conditions) => SpansOf,
+  now: number,
+  traits?: ScreenTraits,
+): Gap[] {
+  const gaps = surelyOf(schedules, spansOf(), now, traits)
+  const isDark = ({ kind }: Gap) => kind === 'nothing'
+  if (gaps.some(isDark)) return gaps
+  const dark = surelyOf(schedules, spansOf(NONE_HOLD), now, traits).filter(isDark)
+  return [...gaps, ...dark.map((gap) => ({ ...gap, kind: 'unsure' as const }))]
+}
+
+/** The same if all conditions hold, or if none does. */
+function surelyOf(
   { current, next }: GroupSchedules,
   spansOf: SpansOf,
   now: number,

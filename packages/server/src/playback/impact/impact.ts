@@ -1,8 +1,15 @@
 import { type Impact, UNKNOWN_TAGS_NAMED } from '@vitrine/contract/api/base/impact'
 import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
 import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
+import type { Conditions } from '@vitrine/contract/schedule/conditions'
 import type { SpansOf } from '@vitrine/contract/schedule/schedule'
-import { playsOn, type ScreenRule, type ScreenTraits, tagsIn } from '@vitrine/contract/schedule/screen-rule'
+import {
+  playsOn,
+  type ScreenRule,
+  type ScreenTraits,
+  tagsIn,
+  withConditions,
+} from '@vitrine/contract/schedule/screen-rule'
 import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -108,6 +115,7 @@ export async function impactOf(
   const changed: string[] = []
   const buildings = new Set<string>()
   let dark = 0
+  let unsure = 0
   let from = Number.POSITIVE_INFINITY
   for (const id of new Set([...screensBefore.keys(), ...screensAfter.keys()])) {
     const was = fates.before.of(screensBefore.get(id))
@@ -116,6 +124,7 @@ export async function impactOf(
     changed.push(id)
     const [, building] = (after.traits.get(id) ?? before.traits.get(id))?.places ?? []
     if (building) buildings.add(building)
+    if (is.isUnsure && !was.isUnsure) unsure++
     if (was.nothingFrom !== undefined || is.nothingFrom === undefined) continue
     dark++
     from = Math.min(from, is.nothingFrom)
@@ -124,6 +133,7 @@ export async function impactOf(
     changes: changed.length,
     buildings: buildings.size,
     nothing: dark > 0 ? { screens: dark, from } : null,
+    unsure,
     ...(await matchesOf(db, after, rules)),
   }
 }
@@ -132,8 +142,10 @@ export async function impactOf(
 interface Fate {
   plays: string
   nothingFrom: number | undefined
+  /** It has nothing to show while conditions don't hold. */
+  isUnsure: boolean
 }
-const NO_FATE: Fate = { plays: '', nothingFrom: undefined }
+const NO_FATE: Fate = { plays: '', nothingFrom: undefined, isUnsure: false }
 
 /** Fates of screens, computed once for those of one group with the same traits. */
 class Fates {
@@ -167,13 +179,18 @@ class Fates {
     ])
     const spansOf: SpansOf = (id) => items.get(id)?.spansOn(traits) ?? null
     const isTimed = slots.length > 0 || storyboardsOf(own).some((id) => spansOf(id) !== null)
-    const gaps = gapsOf({ current: { ...own, activeFrom: 0 }, next: null }, spansOf, this.#now, traits)
+    const spansBy = (conditions?: Conditions): SpansOf => {
+      const known = withConditions(traits, conditions)
+      return (id) => items.get(id)?.spansOn(known) ?? null
+    }
+    const gaps = gapsOf({ current: { ...own, activeFrom: 0 }, next: null }, spansBy, this.#now, traits)
     return {
       // Rules that hold change nothing, nor does the zone where nothing depends on the time.
       plays: JSON.stringify([{ ...own, timezone: isTimed ? own.timezone : '' }, shown], (key, value) =>
         key === 'screens' ? undefined : value,
       ),
       nothingFrom: gaps.find(({ kind }) => kind === 'nothing')?.from,
+      isUnsure: gaps.some(({ kind }) => kind === 'unsure'),
     }
   }
 }

@@ -2,6 +2,7 @@ import type { LayoutDocument } from '@vitrine/contract/api/content/page-document
 import { ENDS_WITHIN_DAYS, type ForecastEnd, type ForecastGap } from '@vitrine/contract/api/playback/forecast'
 import { isRecord } from '@vitrine/contract/record'
 import { readingAt } from '@vitrine/contract/schedule/day'
+import { withConditions } from '@vitrine/contract/schedule/screen-rule'
 import { type ShowDates, spanOf } from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -90,7 +91,8 @@ async function gapsOfGroup(
   for (const each of classes)
     for (const gap of gapsOf(
       schedules,
-      (storyboardId) => known.get(storyboardId)?.played.spansOn(each.traits) ?? null,
+      (conditions) => (storyboardId) =>
+        known.get(storyboardId)?.played.spansOn(withConditions(each.traits, conditions)) ?? null,
       now,
       each.traits,
     )) {

@@ -12,6 +12,7 @@ import {
 } from '@vitrine/contract/player/truth'
 import { isTargeted } from '#playback/takeovers.ts'
 import { type Plan, plannedFor, shownSwitch, type Takeover, zoneOf } from './plan.ts'
+import { isSurelyPlanned, mayBePlanned } from './planned.ts'
 import { isRecent, UPDATING_MS } from './queries.ts'
 
 /** A screen's row and its last report, read. */
@@ -52,7 +53,8 @@ export function reasonOf(row: Shown, plan: Plan): TruthReason {
 function reasonOfContent(row: Shown, storyboardId: string | null, plan: Plan): TruthReason {
   const { playing } = row
   const schedule = plannedFor(plan, row)
-  const planned = schedule?.storyboardId ?? null
+  const isSure = schedule !== undefined && isSurelyPlanned(schedule)
+  const isPlanned = storyboardId !== null && schedule !== undefined && mayBePlanned(schedule, storyboardId)
   const switched = shownSwitch(plan, row.id)
   const recently = plan.now - UPDATING_MS
   const hasJustChanged = [schedule?.since, row.overrideSince, playing?.since].some(
@@ -60,13 +62,13 @@ function reasonOfContent(row: Shown, storyboardId: string | null, plan: Plan): T
   )
   const elsewhere = hasJustChanged ? 'updating' : 'astray'
   if (playing?.reason === 'takeover') return elsewhere
-  if (storyboardId === null) return planned === null && !switched ? 'nothing' : elsewhere
+  if (storyboardId === null) return !isSure && !switched ? 'nothing' : elsewhere
   if (playing?.reason === 'action') return 'action'
   if (switched && row.overrideStoryboardId === storyboardId) {
-    if (planned === null) return 'sent'
-    return planned === storyboardId ? 'scheduled' : 'switched'
+    if (isPlanned) return 'scheduled'
+    return isSure ? 'switched' : 'sent'
   }
-  return planned === storyboardId ? 'scheduled' : elsewhere
+  return isPlanned ? 'scheduled' : elsewhere
 }
 
 /** The newest active takeover that targets a screen. */
@@ -135,9 +137,11 @@ function factsOf(
     const { by, since, until, end } = switched
     return { ...facts, by, since, until, end }
   }
-  if (because === 'nothing') return { ...facts, should: nameOf(plannedFor(plan, row)?.emptyId) }
+  if (because === 'nothing') return { ...facts, should: nameOf(plannedFor(plan, row)?.emptyId ?? planned) }
+  // By conditions, that may be another one than the first choice.
+  if (because === 'scheduled') return { ...facts, should: facts.shows }
   // What is on its way is the switch, if there is one.
-  if (switched && because !== 'scheduled') return { ...facts, should: nameOf(switched.storyboardId) }
+  if (switched) return { ...facts, should: nameOf(switched.storyboardId) }
   return facts
 }
 

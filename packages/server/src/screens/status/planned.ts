@@ -1,6 +1,7 @@
 // What the schedules of groups play on their screens at an instant. Rules about screens may give the screens of a group
 // different answers.
-import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
+import { NONE_HOLD } from '@vitrine/contract/schedule/conditions'
+import { type ScheduleState, type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
 import { NO_TRAITS, type ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { spanStateAt } from '@vitrine/contract/schedule/show-dates'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
@@ -22,10 +23,19 @@ export interface Planned {
   storyboardId: string | null
   /** Null: something shows, or nothing is planned. Otherwise what would play if it had something to show. */
   emptyId: string | null
+  /** What plays instead while conditions don't hold, which only the screen knows; last null if that may be nothing. */
+  others: readonly (string | null)[]
   since: number
   until: number | null
   timezone: string
 }
+
+/** Whether something plays whatever conditions say. */
+export const isSurelyPlanned = ({ storyboardId, others }: Planned): boolean =>
+  storyboardId !== null && !others.includes(null)
+/** Whether a storyboard is what should play, or what plays instead while conditions don't hold. */
+export const mayBePlanned = ({ storyboardId, others }: Planned, id: string): boolean =>
+  storyboardId === id || others.includes(id)
 
 export interface PlannedOfAll {
   /** On most screens of a group. */
@@ -34,7 +44,7 @@ export interface PlannedOfAll {
   screens: Map<string, Planned>
 }
 
-/** Pages of storyboards that may have nothing to show: those with dates or rules. Null for others. */
+/** Pages of storyboards that may have nothing to show: those with dates, rules, or conditions. Null for others. */
 export type KnownItems = Map<string, PlayedItems | null>
 
 /** `screens`: those of interest; absent: all of the groups. */
@@ -102,7 +112,7 @@ function note(
   const answers = new Map<string, { planned: Planned; screens: Located[] }>()
   for (const some of alike.values()) {
     const planned = plannedAt(schedules, items, now, some[0] && traitsOfScreen(some[0]))
-    const key = JSON.stringify([planned.storyboardId, planned.emptyId, planned.since])
+    const key = JSON.stringify([planned.storyboardId, planned.emptyId, planned.others, planned.since])
     const known = answers.get(key)
     answers.set(key, { planned, screens: [...(known?.screens ?? []), ...some] })
   }
@@ -122,9 +132,29 @@ function plannedAt(
   const state = { ...schedules, override: null, traits }
   const { storyboardId, since, until } = whatPlays(state, now, spansOf)
   const emptyId = storyboardId === null ? whatPlays(state, now).storyboardId : null
+  const others = othersAt(state, storyboardId, items, now)
   const { current, next } = schedules
   const { timezone } = next && next.activateAt <= now ? next.programme : current
-  return { storyboardId, emptyId, since, until, timezone }
+  return { storyboardId, emptyId, others, since, until, timezone }
+}
+
+/** What plays while no condition of what should play holds, then while none of that does, and so on. */
+function othersAt(
+  state: ScheduleState,
+  first: string | null,
+  items: KnownItems,
+  now: number,
+): (string | null)[] {
+  const traits = { ...(state.traits ?? NO_TRAITS), conditions: NONE_HOLD }
+  const found: (string | null)[] = []
+  const out = new Set<string>()
+  for (let next = first; next !== null && items.get(next)?.spansOn(traits)?.length === 0; ) {
+    out.add(next)
+    const spansOf: SpansOf = (id) => (out.has(id) ? [] : (items.get(id)?.spansOn(state.traits) ?? null))
+    next = whatPlays(state, now, spansOf).storyboardId
+    found.push(next)
+  }
+  return found
 }
 
 /** Those of some screens whose manual switch has no page to show there: they play their schedule. */
@@ -151,7 +181,7 @@ export async function unshownOf(
   return new Set(unshown.map(({ row }) => row.id))
 }
 
-/** Few storyboards have dates or rules, so only those are read. */
+/** Few storyboards have dates, rules, or conditions, so only those are read. */
 async function loadItems(db: Db, ids: readonly string[], known: KnownItems): Promise<void> {
   const wanted = [...new Set(ids)].filter((id) => !known.has(id)).map((id) => ({ id }))
   if (wanted.length === 0) return
@@ -163,7 +193,7 @@ async function loadItems(db: Db, ids: readonly string[], known: KnownItems): Pro
     .where('id', 'in', anyOf(db, wanted))
     .$if(dated.length === 0, (rows) =>
       rows.where(({ eb, or }) =>
-        or(['showFrom', 'showUntil', 'screens'].map((key) => eb('approved', 'like', `%"${key}"%`))),
+        or(['showFrom', 'showUntil', 'screens', 'when'].map((key) => eb('approved', 'like', `%"${key}"%`))),
       ),
     )
     .execute()

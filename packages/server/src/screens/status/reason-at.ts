@@ -7,7 +7,7 @@ import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { selectSwitches } from '#playback/switches/manual-switches.ts'
 import { type Plan, planFor } from './plan.ts'
-import type { Planned } from './planned.ts'
+import { isSurelyPlanned, type Planned } from './planned.ts'
 import { contentAt, IS_HELD, IS_SHOWN, isOnline, isRecentAt, UPDATING_MS } from './queries.ts'
 
 const { ref } = sql
@@ -47,12 +47,12 @@ export function reasonAt(db: Db, plan: Plan): RawBuilder<TruthReason> {
       db,
       all.flatMap(([id, planned]) => (is(planned) ? [id] : [])),
     )
-  const pairs = all.flatMap(([id, { storyboardId: planned }]) =>
-    planned === null ? [] : [`${id} ${planned}`],
+  const pairs = all.flatMap(([id, { storyboardId: planned, others }]) =>
+    [planned, ...others].flatMap((each) => (each === null ? [] : [`${id} ${each}`])),
   )
   const isPlanned = (storyboard: RawBuilder<string | null>) =>
     sql<SqlBool>`coalesce(${whose} || ' ' || ${storyboard} in ${among(db, pairs)}, false)`
-  const isSomethingPlanned = sql<SqlBool>`coalesce(${whose} in ${idsOf((one) => one.storyboardId !== null)}, false)`
+  const isSomethingPlanned = sql<SqlBool>`coalesce(${whose} in ${idsOf(isSurelyPlanned)}, false)`
   const shown = [...switches.keys()].filter((id) => !unshown.has(id))
   const isSwitched = sql<SqlBool>`${deviceId} in ${among(db, shown)}`
   const hasJustChanged = sql<SqlBool>`(coalesce(${whose} in ${idsOf(({ since }) => since > recently)}, false)
@@ -82,8 +82,8 @@ export function reasonAt(db: Db, plan: Plan): RawBuilder<TruthReason> {
     when ${storyboardId} is null then case when ${isSomethingPlanned} or ${isSwitched} then ${elsewhere} else 'nothing' end
     when ${reason} = 'action' then 'action'
     when ${isSwitched} and ${ref('devices.overrideStoryboardId')} = ${storyboardId} then case
-      when not ${isSomethingPlanned} then 'sent'
       when ${isPlanned(storyboardId)} then 'scheduled'
+      when not ${isSomethingPlanned} then 'sent'
       else 'switched' end
     when ${isPlanned(storyboardId)} then 'scheduled'
     else ${elsewhere} end`

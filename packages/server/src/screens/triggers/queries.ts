@@ -11,13 +11,14 @@ import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { actorOf } from '#accounts/rights/queries.ts'
 import { APPROVING } from '#base/handler.ts'
+import { usersOf } from '#base/references/queries.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { whole } from '#db/scoped.ts'
 import { flag } from '#db/tables/column.ts'
 import type { TriggerCallsTable, TriggersTable } from '#db/tables/triggers.ts'
 import { isoTime } from '#lib/clock.ts'
-import { invalid, notFound } from '#lib/errors.ts'
+import { inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import { hashSecret } from '#lib/security/tokens.ts'
 
@@ -139,6 +140,19 @@ export async function createTrigger(
 /** The trigger with this secret, in any organization. */
 export const triggerOfSecret = (db: Db, secret: string): Promise<TriggersTable | undefined> =>
   db.selectFrom('triggers').selectAll().where('secretHash', '=', hashSecret(secret)).executeTakeFirst()
+
+/** No condition can take it up until the transaction ends. Throws USED_IN_CONDITION. */
+export async function refuseTriggerInUse(db: Db, id: string): Promise<void> {
+  await lockRow(db, 'triggers', id)
+  const users = await usersOf(whole(db), 'trigger', [{ id }])
+  const [first] = users
+  if (first)
+    throw inUse(
+      'USED_IN_CONDITION',
+      `A condition of ${first.name} uses this trigger. Change the condition first.`,
+      users,
+    )
+}
 
 export const deleteTrigger = (db: Db, id: string) => db.deleteFrom('triggers').where('id', '=', id).execute()
 

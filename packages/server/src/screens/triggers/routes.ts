@@ -8,6 +8,7 @@ import type { Platform } from '#base/platform.ts'
 import { requireApproved } from '#content/storyboards/approval/queries.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { triggerChange } from '#db/sources.ts'
 import type { TriggersTable } from '#db/tables/triggers.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, notFound } from '#lib/errors.ts'
@@ -27,6 +28,7 @@ import {
   listTriggers,
   type NewCall,
   noteCall,
+  refuseTriggerInUse,
   type TriggerMaker,
   triggerOfSecret,
 } from './queries.ts'
@@ -67,9 +69,11 @@ export const triggersFeature = feature(triggers, ({ seal }: Pick<Platform, 'seal
   remove: async ({ db, tenantDb, params, clock, changed }) => {
     const { organizationId } = await getTrigger(db, params.id)
     const own = tenantDb(organizationId)
+    await refuseTriggerInUse(own, params.id)
     const row = await own.selectFrom('triggers').selectAll().where('id', '=', params.id).executeTakeFirst()
     if (row) changed(...(await endShown(own, row, clock.now())).map(device))
     await deleteTrigger(own, params.id)
+    changed(triggerChange(organizationId, params.id))
     return { id: params.id }
   },
 }))
@@ -158,6 +162,7 @@ async function run(context: FireContext, { trigger, messageId }: Allowed, fire: 
     screens = ended.length
     changed(...ended.map(device))
   }
+  if (!isDone) changed(triggerChange(trigger.organizationId, trigger.id))
   if (!isDone) await noteCall(db, trigger, { ...fire, address: request.ip, outcome: 'done', messageId }, now)
   return { screens, until: until ?? null }
 }
