@@ -26,7 +26,9 @@ export const spansIn =
     const storyboard = storyboards.find((each) => each.id === id)
     if (!storyboard) return null
     const { items, shows } = storyboard
-    return traits && items.some(({ screens }) => screens) ? storyboardSpans(items, undefined, traits) : shows
+    return traits && items.some(({ screens, when }) => screens || when)
+      ? storyboardSpans(items, undefined, traits)
+      : shows
   }
 
 /** Without those that only play something else, unless they wait for approval. */

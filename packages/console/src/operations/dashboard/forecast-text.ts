@@ -8,6 +8,7 @@ export function gapText(t: TFunction, { kind, group, storyboard, from }: Forecas
   const date = dateText(from, 'moment')
   const values = { group: group.name, storyboard: storyboard?.name ?? '', date }
   if (kind === 'replaced') return t('dashboard.need.replaced', values)
+  if (kind === 'unsure') return t('dashboard.need.unsure', values)
   return t(from <= now ? 'dashboard.need.gapNow' : 'dashboard.need.gap', values)
 }
 

@@ -77,6 +77,7 @@ const SIGNS = {
   'database-damaged': [ShieldWarningIcon, 'bad'],
   nothing: [MonitorIcon, 'bad'],
   replaced: [HourglassMediumIcon, 'warn'],
+  unsure: [HourglassMediumIcon, 'warn'],
   ending: [HourglassMediumIcon, 'warn'],
   failing: [WarningIcon, 'warn'],
   old: [ClockCounterClockwiseIcon, 'neutral'],

@@ -34,7 +34,7 @@ export type Need =
   | { kind: 'licence-ends'; licence: Licence; days: number }
   | { kind: 'licence-full'; licence: Licence }
   | { kind: 'storage-full' | 'storage-low'; organization: Organization; percent: number }
-  | { kind: 'nothing' | 'replaced'; gap: ForecastGap }
+  | { kind: 'nothing' | 'replaced' | 'unsure'; gap: ForecastGap }
   | { kind: 'ending'; end: ForecastEnd }
   | { kind: 'failing'; load: Failing }
   | { kind: 'old'; storyboard: Storyboard; days: number }
@@ -101,6 +101,7 @@ export function needsOf(facts: Facts): Need[] {
       .map((storyboard): Need => ({ kind: 'pending', storyboard })),
     ...changesNeed(facts),
     ...(failing ?? []).map((load): Need => ({ kind: 'failing', load })),
+    ...gaps.filter(({ kind }) => kind === 'unsure'),
     ...gaps.filter(({ kind }) => kind === 'replaced'),
     ...(forecast?.ending ?? []).map((end): Need => ({ kind: 'ending', end })),
     ...server.filter(({ kind }) => !URGENT.includes(kind)),

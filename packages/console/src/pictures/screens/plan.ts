@@ -1,7 +1,7 @@
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
-import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
+import { NO_TRAITS, type ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 
 /** Storyboard ids; null means nothing plays. Instants are milliseconds since 1970 UTC. */
 export interface Plan {
@@ -18,7 +18,11 @@ const NOTHING: Plan = { now: null, byDefault: null, next: null }
  * screen's report and `next` the saved schedule.
  */
 export function planOf(
-  { storyboardId: byHand, playing, traits = NO_TRAITS }: Pick<Device, 'storyboardId' | 'playing' | 'traits'>,
+  {
+    storyboardId: byHand,
+    playing,
+    traits = NO_TRAITS,
+  }: Pick<Device, 'storyboardId' | 'playing'> & { traits?: ScreenTraits | undefined },
   group: Pick<DeviceGroup, 'schedule' | 'delivery'> | undefined,
   instant: number,
   spansOf?: SpansOf,

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
+import { NO_TRAITS, type ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { useNow } from '#lib/use-now.ts'
+import { useConditions } from '#queries/condition-rows.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { pageIdOf } from '#queries/pages.ts'
 import { spansIn, storyboardsQuery } from '#queries/storyboards.ts'
@@ -30,11 +31,16 @@ export function useExpected(device: Device): ExpectedPage | undefined {
     enabled: useCan('read', 'device-groups'),
   })
   const storyboards = useQuery({ ...storyboardsQuery(), ...LAZY, enabled: useCan('read', 'storyboards') })
-  return expectedPage(device, {
-    group: groups.data?.find(({ id }) => id === device.deviceGroupId),
-    storyboards: storyboards.data ?? [],
-    now,
-  })
+  const items = storyboards.data?.flatMap((storyboard) => storyboard.items) ?? []
+  const traits = useConditions(items, now)(device.traits ?? NO_TRAITS)
+  return expectedPage(
+    { ...device, traits },
+    {
+      group: groups.data?.find(({ id }) => id === device.deviceGroupId),
+      storyboards: storyboards.data ?? [],
+      now,
+    },
+  )
 }
 
 interface Known {
@@ -44,7 +50,7 @@ interface Known {
 }
 
 export function expectedPage(
-  device: Pick<Device, 'connection' | 'playing' | 'storyboardId' | 'traits'>,
+  device: Pick<Device, 'connection' | 'playing' | 'storyboardId'> & { traits?: ScreenTraits | undefined },
   { group, storyboards, now }: Known,
 ): ExpectedPage | undefined {
   const { connection, playing } = device
@@ -52,7 +58,7 @@ export function expectedPage(
   // The takeover's message covers the page.
   if (isHeard && playing.reason === 'takeover' && playing.pageId === null) return undefined
   const heard = isHeard ? playing.storyboardId : null
-  const traits = device.traits ?? NO_TRAITS
+  const traits: ScreenTraits = device.traits ?? NO_TRAITS
   const planned = planOf(device, group, now, spansIn(storyboards, traits)).now
   const storyboard = storyboards.find(({ id }) => id === (heard ?? planned))
   if (!storyboard) return undefined

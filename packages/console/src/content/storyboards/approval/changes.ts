@@ -1,4 +1,5 @@
 import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
+import { type Condition, conditionKey } from '@vitrine/contract/schedule/conditions'
 import { ruleKey, type ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
 import { pageIdOf } from '#queries/pages.ts'
@@ -17,6 +18,8 @@ export interface PageChange {
   dates?: readonly [ShowDates, ShowDates]
   /** On which screens it plays. */
   screens?: readonly [ScreenRule | undefined, ScreenRule | undefined]
+  /** While which values it plays. */
+  when?: readonly [Condition | undefined, Condition | undefined]
   /** Idle seconds; undefined: the storyboard's. */
   idle?: readonly [number | undefined, number | undefined]
 }
@@ -43,7 +46,13 @@ export function pageChanges(
     ...kept
       .map(([was, now]) => changeOf(was, now, false))
       .filter(
-        (change) => change.duration || change.transition || change.dates || change.idle || change.screens,
+        (change) =>
+          change.duration ||
+          change.transition ||
+          change.dates ||
+          change.idle ||
+          change.screens ||
+          change.when,
       ),
     ...moved.map(([was, now]) => changeOf(was, now, true)),
     ...isNew.map(({ item, place }) => ({ pageId: pageIdOf(item), to: place, isMoved: false })),
@@ -51,6 +60,8 @@ export function pageChanges(
   ]
   return changes.toSorted((a, b) => (a.to ?? a.from ?? 0) - (b.to ?? b.from ?? 0))
 }
+
+const keyOf = (when: Condition | undefined) => (when ? conditionKey(when) : '')
 
 function changeOf(was: Placed, now: Placed, isMoved: boolean): PageChange {
   const [before, after] = [was.item, now.item]
@@ -71,6 +82,7 @@ function changeOf(was: Placed, now: Placed, isMoved: boolean): PageChange {
     ...(ruleKey(before.screens) !== ruleKey(after.screens) && {
       screens: [before.screens, after.screens] as const,
     }),
+    ...(keyOf(before.when) !== keyOf(after.when) && { when: [before.when, after.when] as const }),
   }
 }
 

@@ -6,6 +6,8 @@ import { useDuration } from '#content/storyboards/timeline/duration.ts'
 import { Filmstrip } from '#content/storyboards/timeline/filmstrip.tsx'
 import { agoText } from '#lib/text/ago.ts'
 import { useNow } from '#lib/use-now.ts'
+import { conditionSentence } from '#pickers/conditions/condition-text.ts'
+import { useSubjectName } from '#pickers/conditions/use-subject-name.ts'
 import { ruleSentence } from '#pickers/rules/rule-text.ts'
 import { usePlaceName } from '#pickers/rules/use-place-names.ts'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
@@ -124,8 +126,9 @@ const datesText = ({ showFrom, showUntil }: ShowDates) =>
 function ChangeText({ change, name }: { change: PageChange; name: string }) {
   const { t } = useTranslation()
   const seconds = useDuration()
-  const { from, to, isMoved, duration, transition, dates, idle, screens } = change
+  const { from, to, isMoved, duration, transition, dates, idle, screens, when } = change
   const placeName = usePlaceName(screens?.[1])
+  const subjectName = useSubjectName(when?.[1])
   const transitionName = (key: string) => t(`storyboards.transitions.${key as 'cut'}`)
   const arrow = (values: readonly string[]) => values.join(' → ')
   const what = from === undefined ? 'added' : to === undefined ? 'removed' : isMoved ? 'moved' : undefined
@@ -144,6 +147,7 @@ function ChangeText({ change, name }: { change: PageChange; name: string }) {
         after: datesText(dates[1]) || t('storyboards.changes.noDates'),
       }),
     screens && ruleSentence(t, screens[1] ?? {}, placeName),
+    when && (when[1] ? conditionSentence(t, when[1], subjectName) : t('conditions.always')),
   ]
   return (
     <span className={styles.words}>

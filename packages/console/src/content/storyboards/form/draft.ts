@@ -1,3 +1,4 @@
+import { StoredCondition } from '@vitrine/contract/api/base/condition'
 import { StoredScreenRule } from '@vitrine/contract/api/base/screen-rule'
 import { PlaybackMode, StoryboardItem, StoryboardType } from '@vitrine/contract/api/content/storyboards'
 import { z } from 'zod'
@@ -12,12 +13,13 @@ const Data = z.object({
   idleSeconds: z.number().nullish(),
   audioId: z.string().nullish(),
   organizationId: z.string().optional(),
-  // Allow a half-typed, invalid duration, and a rule that no screen matches.
+  // Allow a half-typed, invalid duration, a rule that no screen matches, and a condition without a value.
   items: z.array(
     StoryboardItem.extend({
       duration: z.number().optional(),
       idleSeconds: z.number().optional(),
       screens: StoredScreenRule,
+      when: StoredCondition,
     }),
   ),
 })

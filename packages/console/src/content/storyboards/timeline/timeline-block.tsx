@@ -7,12 +7,15 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { type StoryboardType, TRANSITIONS } from '@vitrine/contract/api/content/storyboards'
+import type { Condition } from '@vitrine/contract/schedule/conditions'
 import type { ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { StoryboardValues } from '#content/storyboards/form/storyboard-values.ts'
 import type { Playback } from '#content/storyboards/player/use-playback.ts'
 import { useSortable } from '#fields/sortable/sortable-provider.tsx'
+import { ConditionButton } from '#pickers/conditions/condition-button.tsx'
+import { useConditionError } from '#pickers/conditions/use-condition-error.ts'
 import { RuleButton } from '#pickers/rules/rule-button.tsx'
 import { useRuleError } from '#pickers/rules/use-rule-error.ts'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
@@ -87,6 +90,7 @@ export function TimelineBlock(props: TimelineBlockProps) {
         <TransitionField index={index} name={name} />
         <DatesField index={index} name={name} />
         <ScreensField index={index} name={name} />
+        <WhenField index={index} name={name} />
         <IdleField index={index} name={name} />
       </div>
       <BlockButtons {...props} name={name} />
@@ -229,6 +233,24 @@ function ScreensField({ index, name }: { index: number; name: string }) {
       index={index}
       rule={rule}
       error={useRuleError(path)}
+      onChange={(next) => setValue(path, next, { shouldDirty: true, shouldValidate: true })}
+    />
+  )
+}
+
+/** The values while which the page plays. */
+function WhenField({ index, name }: { index: number; name: string }) {
+  const { t } = useTranslation()
+  const path = `items.${index}.when` as const
+  const { setValue } = useFormContext<StoryboardValues>()
+  const when = useWatch<StoryboardValues>({ name: path }) as Condition | undefined
+  const items = useWatch<StoryboardValues>({ name: 'items' }) as StoryboardValues['items']
+  return (
+    <ConditionButton
+      name={t('storyboards.pageNamed', { number: index + 1, name })}
+      when={when}
+      error={useConditionError(path)}
+      isLast={items.every((item, place) => place === index || item.when !== undefined)}
       onChange={(next) => setValue(path, next, { shouldDirty: true, shouldValidate: true })}
     />
   )
