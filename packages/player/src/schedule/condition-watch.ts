@@ -3,7 +3,6 @@ import { conditionsHeld, type Held, heldAfter } from '@vitrine/contract/schedule
 import {
   answerOf,
   type Condition,
-  type Conditions,
   conditionKey,
   rowsOfCondition,
 } from '@vitrine/contract/schedule/conditions'
@@ -12,6 +11,7 @@ import { PART_KINDS, type Parts } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
+import type { ConditionsAt, FollowedConditions } from './conditions.ts'
 
 /** The rows of a data source, as far as this screen has them. */
 export interface WatchedRows {
@@ -21,7 +21,7 @@ export interface WatchedRows {
   stored?: () => Promise<unknown>
 }
 
-interface Options {
+export interface WatchOptions {
   library: Pick<Library, 'ready'>
   clock: Clock
   /** Loads what fetches rows; only called if there are conditions. */
@@ -29,9 +29,6 @@ interface Options {
   /** When the page that shows at an instant ends; undefined if it doesn't. */
   endOfPage: (instant: number) => number | undefined
 }
-
-/** What conditions say at an instant, now or later as far as is known. */
-export type ConditionsAt = (instant: number) => Conditions
 
 const NEVER = Number.POSITIVE_INFINITY
 
@@ -48,9 +45,8 @@ function conditionsIn(parts: Parts): Map<string, Condition> {
  * Follows the rows that conditions read, and remembers what each condition says. It asks again when rows change, when they
  * become too old, and when a change takes effect.
  */
-export class ConditionWatch {
-  /** Another value whenever a condition says something else, or will. */
-  readonly changed = new Signal({})
+export class ConditionWatch implements FollowedConditions {
+  readonly changed = new Signal<object>({})
   #conditions = new Map<string, Condition>()
   readonly #memory = new Map<string, Held>()
   readonly #followed = new Map<string, { rows: WatchedRows; leave: () => void }>()
@@ -59,9 +55,9 @@ export class ConditionWatch {
   #cancel: () => void = () => undefined
   #isClosed = false
   readonly #stops: (() => void)[]
-  readonly #options: Options
+  readonly #options: WatchOptions
 
-  constructor(options: Options) {
+  constructor(options: WatchOptions) {
     this.#options = options
     const { library, clock } = options
     this.#stops = [library.ready.subscribe(this.#follow), clock.onStep(this.#restart)]

@@ -10,7 +10,7 @@ import { lookUp, type Parts, spansOfPageIn } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import type { ConditionsAt, ConditionWatch } from './condition-watch.ts'
+import type { ConditionsAt, FollowedConditions } from './conditions.ts'
 
 /**
  * What plays at an instant. Page positions count from `since`, which is the same on all screens: they restart when a
@@ -179,11 +179,7 @@ export class Playback {
   readonly #conditions: ConditionsAt | undefined
   readonly #stops: (() => void)[]
 
-  constructor(
-    library: Pick<Library, 'ready'>,
-    clock: Clock,
-    conditions?: Pick<ConditionWatch, 'at' | 'changed'>,
-  ) {
+  constructor(library: Pick<Library, 'ready'>, clock: Clock, conditions?: FollowedConditions) {
     this.#library = library
     this.#clock = clock
     this.#conditions = conditions?.at

@@ -14,7 +14,8 @@ import type { Turn } from '#lib/screen.ts'
 import { Signal } from '#lib/signal.ts'
 import { sleep } from '#lib/time/alarm.ts'
 import { onceLoaded, untilLoaded } from '#lib/until-loaded.ts'
-import { ConditionWatch, type WatchedRows } from '#schedule/condition-watch.ts'
+import type { WatchedRows } from '#schedule/condition-watch.ts'
+import { LateConditions } from '#schedule/conditions.ts'
 import { Playback } from '#schedule/playback.ts'
 import { Director } from '#stage/director.ts'
 import { type KeptPage, keptPageOf } from '#stage/last-worked.ts'
@@ -60,7 +61,7 @@ export async function startSession(screen: Surroundings): Promise<Session> {
 export class Session implements SessionParts {
   readonly library: Library
   readonly sharing: SessionParts['sharing']
-  readonly conditions: ConditionWatch
+  readonly conditions: LateConditions
   readonly playback: Playback
   readonly director: Director
   readonly takeover: TakeoverWatch
@@ -93,7 +94,7 @@ export class Session implements SessionParts {
     this.packages = this.#openPackages()
     const kept = { get: state.get, set: (key: string, value: string) => state.set({ [key]: value }) }
     this.live = { options: { ask: api.data, kept, isUnhurried: true } }
-    this.conditions = new ConditionWatch({
+    this.conditions = new LateConditions({
       ...{ library, clock, open: () => this.#openRows() },
       endOfPage: (instant) => this.director.endOfPage(instant),
     })

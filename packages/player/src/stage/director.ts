@@ -5,7 +5,7 @@ import { lookUp, type Parts } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import type { ConditionWatch } from '#schedule/condition-watch.ts'
+import type { FollowedConditions } from '#schedule/conditions.ts'
 import type { Playback, PlaybackState } from '#schedule/playback.ts'
 import { type KeptPage, type LastWorked, lastWorked, mayStay } from './last-worked.ts'
 import { type Layer, Layers } from './layers.ts'
@@ -23,7 +23,7 @@ interface Options {
   library: Pick<Library, 'ready' | 'showing'>
   playback: Pick<Playback, 'now' | 'at' | 'better' | 'leaveOut' | 'takeBack'>
   clock: Clock
-  conditions?: Pick<ConditionWatch, 'at' | 'changed'>
+  conditions?: FollowedConditions | undefined
   report: (problem: string) => void
   worked: KeptPage
 }

@@ -3,7 +3,7 @@ import { type ChosenPage, pageAt } from '@vitrine/contract/schedule/page-positio
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { traitsAt } from '#downlink/for-screen.ts'
 import { lookUp, type Parts, spansOfPageIn } from '#downlink/parts.ts'
-import type { ConditionsAt } from '#schedule/condition-watch.ts'
+import type { ConditionsAt } from '#schedule/conditions.ts'
 import type { PlaybackState } from '#schedule/playback.ts'
 import { contentOf } from './pages/content-key.ts'
 import { SKIP_MS } from './pages/failed-pages.ts'

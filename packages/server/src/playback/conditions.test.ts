@@ -143,7 +143,7 @@ describe('conditions', () => {
     })
     expect((await admin.api.storyboards.get({ params })).storyboard.items[0]?.when).toEqual(BUSY)
     await admin.api.storyboards.remove({ params })
-    const { items: trash } = (await admin.api.trash.list()) as unknown as { items: { id: string }[] }
+    const { trash } = await admin.api.trash.list()
     const kept = trash.find(({ id }) => id === storyboard.id)
     await admin.api.trash.restore({ params: { id: kept?.id ?? '' } })
     expect((await refused(admin.api.sources.remove({ params: { id: sourceId } }))).body.errKey).toBe(
