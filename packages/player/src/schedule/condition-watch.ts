@@ -11,6 +11,7 @@ import { PART_KINDS, type Parts } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
+import { resumeIn } from '#stage/resume.ts'
 import type { ConditionsAt, FollowedConditions } from './conditions.ts'
 
 /** The rows of a data source, as far as this screen has them. */
@@ -65,6 +66,8 @@ export class ConditionWatch implements FollowedConditions {
   }
 
   at: ConditionsAt = (instant) => conditionsHeld(this.#memory, instant)
+
+  resume: FollowedConditions['resume'] = (...given) => resumeIn(...given, this.at)
 
   /** Resolves when conditions are decided by the copies that were stored before a restart. */
   async ready(): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Conditions } from '@vitrine/contract/schedule/conditions'
-import type { Library } from '#downlink/library.ts'
+import type { ChosenPage } from '@vitrine/contract/schedule/page-position'
 import { PART_KINDS, type Parts } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
-import { onceLoaded } from '#lib/until-loaded.ts'
+import { untilLoaded } from '#lib/until-loaded.ts'
+import type { Show } from '#stage/show-at.ts'
 import type { ConditionWatch, WatchOptions } from './condition-watch.ts'
+import type { PlaybackState } from './playback.ts'
 
 /** What conditions say at an instant, now or later as far as is known. */
 export type ConditionsAt = (instant: number) => Conditions
@@ -13,12 +15,9 @@ export interface FollowedConditions {
   at: ConditionsAt
   /** Another value whenever a condition says something else, or will. */
   changed: Signal<object>
+  /** With which page the storyboard on the stage goes on where a condition has changed its pages. */
+  resume(front: Show | undefined, playback: PlaybackState, parts: Parts): ChosenPage | undefined
 }
-
-const hasConditions = (parts: Parts): boolean =>
-  PART_KINDS.some((kind) =>
-    Object.values(parts[kind]?.body.storyboards ?? {}).some(({ items }) => items.some(({ when }) => when)),
-  )
 
 /** Until its rows are there, no condition holds. */
 const NOT_YET: Conditions = () => ({
@@ -27,45 +26,41 @@ const NOT_YET: Conditions = () => ({
   until: Number.POSITIVE_INFINITY,
 })
 
+export type LateConditions = ReturnType<typeof lateConditions>
+
 /** The conditions of a session. What decides them loads with the first one: most screens have none. */
-export class LateConditions implements FollowedConditions {
-  readonly changed = new Signal<object>({})
-  #watch: ConditionWatch | undefined
-  #isClosed = false
-  #loading: Promise<void> | undefined
-  readonly #load: () => Promise<void>
-  readonly #library: Pick<Library, 'ready'>
-  readonly #stop: () => void
-
-  constructor(options: WatchOptions) {
-    this.#library = options.library
-    this.#load = onceLoaded(async () => {
-      const { ConditionWatch } = await import('./condition-watch.ts')
-      if (this.#isClosed) return
-      const watch = new ConditionWatch(options)
-      watch.changed.subscribe(() => this.changed.set({}))
-      await watch.ready()
-      this.#watch = watch
-      this.changed.set({})
-    })
-    this.#stop = options.library.ready.subscribe(this.#look)
-    this.#look()
+export function lateConditions(options: WatchOptions) {
+  const { ready } = options.library
+  const changed = new Signal<object>({})
+  let watch: ConditionWatch | undefined
+  let loading: Promise<void> | undefined
+  let isClosed = false
+  const load = async () => {
+    const { ConditionWatch } = await import('./condition-watch.ts')
+    const made = new ConditionWatch(options)
+    made.changed.subscribe(() => changed.set({}))
+    await made.ready()
+    if (isClosed) made.close()
+    else watch = made
+    changed.set({})
   }
-
-  at: ConditionsAt = (instant) => this.#watch?.at(instant) ?? NOT_YET
-
-  /** Resolves when conditions are decided by the copies that were stored before a restart. */
-  async ready(): Promise<void> {
-    await this.#loading
+  const look = () => {
+    // The same word in a page does no harm.
+    const hasSome = PART_KINDS.some((kind) => ready.get()[kind]?.text.includes('"when":'))
+    if (hasSome) loading ??= untilLoaded(load)
   }
-
-  close(): void {
-    this.#isClosed = true
-    this.#stop()
-    this.#watch?.close()
-  }
-
-  #look = (): void => {
-    if (!this.#loading && hasConditions(this.#library.ready.get())) this.#loading = this.#load()
-  }
+  const stop = ready.subscribe(look)
+  look()
+  return {
+    changed,
+    at: (instant) => watch?.at(instant) ?? NOT_YET,
+    resume: (...given) => watch?.resume(...given),
+    /** Resolves when conditions are decided by the copies that were stored before a restart. */
+    ready: async () => loading,
+    close: () => {
+      isClosed = true
+      stop()
+      watch?.close()
+    },
+  } satisfies FollowedConditions & Record<string, unknown>
 }

@@ -15,7 +15,7 @@ import { Signal } from '#lib/signal.ts'
 import { sleep } from '#lib/time/alarm.ts'
 import { onceLoaded, untilLoaded } from '#lib/until-loaded.ts'
 import type { WatchedRows } from '#schedule/condition-watch.ts'
-import { LateConditions } from '#schedule/conditions.ts'
+import { type LateConditions, lateConditions } from '#schedule/conditions.ts'
 import { Playback } from '#schedule/playback.ts'
 import { Director } from '#stage/director.ts'
 import { type KeptPage, keptPageOf } from '#stage/last-worked.ts'
@@ -94,7 +94,7 @@ export class Session implements SessionParts {
     this.packages = this.#openPackages()
     const kept = { get: state.get, set: (key: string, value: string) => state.set({ [key]: value }) }
     this.live = { options: { ask: api.data, kept, isUnhurried: true } }
-    this.conditions = new LateConditions({
+    this.conditions = lateConditions({
       ...{ library, clock, open: () => this.#openRows() },
       endOfPage: (instant) => this.director.endOfPage(instant),
     })

@@ -10,7 +10,6 @@ import type { Playback, PlaybackState } from '#schedule/playback.ts'
 import { type KeptPage, type LastWorked, lastWorked, mayStay } from './last-worked.ts'
 import { type Layer, Layers } from './layers.ts'
 import { FailedPages, SKIP_MS } from './pages/failed-pages.ts'
-import { resumeAfter } from './resume.ts'
 import { pagesShownAt, type Show, showAt } from './show-at.ts'
 
 /** How long before its slot a page is prepared, in milliseconds, unless a page of five seconds is still appearing. */
@@ -310,13 +309,8 @@ export class Director {
   }
 
   /** How the storyboard on the stage goes on where a condition changes its pages. */
-  #resumeIn({ storyboardId, since, timeZone }: PlaybackState, parts: Parts): ChosenPage | undefined {
-    const conditions = this.#options.conditions?.at
-    const storyboard = storyboardId === null ? undefined : lookUp(parts, 'storyboards', storyboardId)
-    if (!conditions || !storyboard || !Number.isFinite(since)) return undefined
-    const shown = pagesShownAt(since, { storyboard, timeZone, parts, conditions })
-    return resumeAfter(this.front?.show, { storyboard, since, conditions: conditions(since), shown })
-  }
+  #resumeIn = (playback: PlaybackState, parts: Parts): ChosenPage | undefined =>
+    this.#options.conditions?.resume(this.front?.show, playback, parts)
 
   #wake(at: number): void {
     const { clock, playback } = this.#options

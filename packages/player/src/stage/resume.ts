@@ -1,7 +1,10 @@
 import type { ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
 import type { Conditions } from '@vitrine/contract/schedule/conditions'
 import type { ChosenPage } from '@vitrine/contract/schedule/page-position'
-import type { Show } from './show-at.ts'
+import { lookUp, type Parts } from '#downlink/parts.ts'
+import type { ConditionsAt } from '#schedule/conditions.ts'
+import type { PlaybackState } from '#schedule/playback.ts'
+import { pagesShownAt, type Show } from './show-at.ts'
 
 interface Changed {
   storyboard: ManifestStoryboard
@@ -35,4 +38,17 @@ export function resumeAfter(
   if (stays) return { index: front.index, at: front.anchor }
   const next = shown.find((index) => index > front.index) ?? shown[0]
   return next === undefined ? undefined : { index: next, at: since }
+}
+
+/** The same for what plays from an instant on. */
+export function resumeIn(
+  front: Show | undefined,
+  { storyboardId, since, timeZone }: PlaybackState,
+  parts: Parts,
+  conditions: ConditionsAt,
+): ChosenPage | undefined {
+  const storyboard = storyboardId === null ? undefined : lookUp(parts, 'storyboards', storyboardId)
+  if (!storyboard || !Number.isFinite(since)) return undefined
+  const shown = pagesShownAt(since, { storyboard, timeZone, parts, conditions })
+  return resumeAfter(front, { storyboard, since, conditions: conditions(since), shown })
 }
