@@ -40,6 +40,7 @@ const BENCHES = [
   'sharing',
   'crash',
   'rules',
+  'conditions',
   'memory',
   'designer',
   'console',

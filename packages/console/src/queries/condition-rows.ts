@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
+import { conditionsBy, rowsOfCondition } from '@vitrine/contract/document/conditions'
 import type { SourceData } from '@vitrine/contract/document/source-data'
-import { type Condition, conditionsBy, rowsOfCondition } from '@vitrine/contract/schedule/conditions'
+import type { Condition } from '@vitrine/contract/schedule/conditions'
 import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { api } from '#lib/api.ts'
 

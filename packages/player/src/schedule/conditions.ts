@@ -1,11 +1,6 @@
+import type { SourceData } from '@vitrine/contract/document/source-data'
 import type { Conditions } from '@vitrine/contract/schedule/conditions'
-import type { ChosenPage } from '@vitrine/contract/schedule/page-position'
-import { PART_KINDS, type Parts } from '#downlink/parts.ts'
-import { Signal } from '#lib/signal.ts'
-import { untilLoaded } from '#lib/until-loaded.ts'
-import type { Show } from '#stage/show-at.ts'
-import type { ConditionWatch, WatchOptions } from './condition-watch.ts'
-import type { PlaybackState } from './playback.ts'
+import type { Signal } from '#lib/signal.ts'
 
 /** What conditions say at an instant, now or later as far as is known. */
 export type ConditionsAt = (instant: number) => Conditions
@@ -15,52 +10,12 @@ export interface FollowedConditions {
   at: ConditionsAt
   /** Another value whenever a condition says something else, or will. */
   changed: Signal<object>
-  /** With which page the storyboard on the stage goes on where a condition has changed its pages. */
-  resume(front: Show | undefined, playback: PlaybackState, parts: Parts): ChosenPage | undefined
 }
 
-/** Until its rows are there, no condition holds. */
-const NOT_YET: Conditions = () => ({
-  value: false,
-  since: Number.NEGATIVE_INFINITY,
-  until: Number.POSITIVE_INFINITY,
-})
-
-export type LateConditions = ReturnType<typeof lateConditions>
-
-/** The conditions of a session. What decides them loads with the first one: most screens have none. */
-export function lateConditions(options: WatchOptions) {
-  const { ready } = options.library
-  const changed = new Signal<object>({})
-  let watch: ConditionWatch | undefined
-  let loading: Promise<void> | undefined
-  let isClosed = false
-  const load = async () => {
-    const { ConditionWatch } = await import('./condition-watch.ts')
-    const made = new ConditionWatch(options)
-    made.changed.subscribe(() => changed.set({}))
-    await made.ready()
-    if (isClosed) made.close()
-    else watch = made
-    changed.set({})
-  }
-  const look = () => {
-    // The same word in a page does no harm.
-    const hasSome = PART_KINDS.some((kind) => ready.get()[kind]?.text.includes('"when":'))
-    if (hasSome) loading ??= untilLoaded(load)
-  }
-  const stop = ready.subscribe(look)
-  look()
-  return {
-    changed,
-    at: (instant) => watch?.at(instant) ?? NOT_YET,
-    resume: (...given) => watch?.resume(...given),
-    /** Resolves when conditions are decided by the copies that were stored before a restart. */
-    ready: async () => loading,
-    close: () => {
-      isClosed = true
-      stop()
-      watch?.close()
-    },
-  } satisfies FollowedConditions & Record<string, unknown>
+/** The rows of a data source, as far as this screen has them. */
+export interface WatchedRows {
+  get: () => SourceData | undefined
+  subscribe: (listener: () => void) => () => void
+  /** Resolves when the copy that was stored before a restart is there. */
+  stored?: () => Promise<unknown>
 }

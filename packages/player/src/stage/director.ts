@@ -1,15 +1,16 @@
 import type { ManifestPage } from '@vitrine/contract/api/playback/manifest'
+import type { FollowedConditions } from '@vitrine/contract/schedule/conditions'
 import type { ChosenPage } from '@vitrine/contract/schedule/page-position'
 import type { Library } from '#downlink/library.ts'
 import { lookUp, type Parts } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import type { FollowedConditions } from '#schedule/conditions.ts'
 import type { Playback, PlaybackState } from '#schedule/playback.ts'
 import { type KeptPage, type LastWorked, lastWorked, mayStay } from './last-worked.ts'
 import { type Layer, Layers } from './layers.ts'
 import { FailedPages, SKIP_MS } from './pages/failed-pages.ts'
+import type { ResumingConditions } from './resume.ts'
 import { pagesShownAt, type Show, showAt } from './show-at.ts'
 
 /** How long before its slot a page is prepared, in milliseconds, unless a page of five seconds is still appearing. */
@@ -22,7 +23,7 @@ interface Options {
   library: Pick<Library, 'ready' | 'showing'>
   playback: Pick<Playback, 'now' | 'at' | 'better' | 'leaveOut' | 'takeBack'>
   clock: Clock
-  conditions?: FollowedConditions | undefined
+  conditions?: ResumingConditions | undefined
   report: (problem: string) => void
   worked: KeptPage
 }
@@ -38,7 +39,7 @@ export class Director {
   readonly shown = new Signal<{ storyboardId: string; parts: Parts } | null>(null)
   #parts: Parts
   #chosen: (ChosenPage & { since: number }) | undefined
-  /** From which page the storyboard goes on since a condition changed its pages. */
+  /** From which page the storyboard continues since a condition changed its pages. */
   #resumed: ChosenPage | undefined
   readonly #failed: FailedPages
   readonly #worked: LastWorked
@@ -308,7 +309,7 @@ export class Director {
     )
   }
 
-  /** How the storyboard on the stage goes on where a condition changes its pages. */
+  /** How the storyboard on the stage continues where a condition changes its pages. */
   #resumeIn = (playback: PlaybackState, parts: Parts): ChosenPage | undefined =>
     this.#options.conditions?.resume(this.front?.show, playback, parts)
 

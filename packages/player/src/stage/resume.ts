@@ -1,10 +1,15 @@
 import type { ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
-import type { Conditions } from '@vitrine/contract/schedule/conditions'
+import type { Conditions, ConditionsAt } from '@vitrine/contract/schedule/conditions'
 import type { ChosenPage } from '@vitrine/contract/schedule/page-position'
 import { lookUp, type Parts } from '#downlink/parts.ts'
-import type { ConditionsAt } from '#schedule/conditions.ts'
 import type { PlaybackState } from '#schedule/playback.ts'
 import { pagesShownAt, type Show } from './show-at.ts'
+
+/** Conditions that say how the storyboard on the stage continues. */
+export interface ResumingConditions extends FollowedConditions {
+  /** With which page it continues where a condition has changed its pages. */
+  resume(front: Show | undefined, playback: PlaybackState, parts: Parts): ChosenPage | undefined
+}
 
 interface Changed {
   storyboard: ManifestStoryboard
@@ -17,7 +22,7 @@ interface Changed {
 }
 
 /**
- * With which page a storyboard goes on after a condition has changed its pages: with the one that shows if it may stay,
+ * With which page a storyboard continues after a condition has changed its pages: with the one that shows if it may stay,
  * else with the next one, or immediately with a page that wants that. Undefined: it begins as after any other change.
  */
 export function resumeAfter(

@@ -4,7 +4,7 @@ import type { RowsByKey, SourceData } from '@vitrine/contract/document/source-da
 import type { Source } from '@vitrine/widgets/host'
 import { sha256Of } from '#downlink/sha256.ts'
 import { type Live, liveOf } from '#lib/live.ts'
-import type { WatchedRows } from '#schedule/condition-watch.ts'
+import type { WatchedRows } from '#schedule/conditions.ts'
 
 /** The values of the screen in force. Another object once they change, or rows that addresses need have come. */
 export interface ScreenValues {

@@ -1,9 +1,9 @@
 import type { ManifestPage, ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
+import type { ConditionsAt } from '@vitrine/contract/schedule/conditions'
 import { type ChosenPage, pageAt } from '@vitrine/contract/schedule/page-position'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { traitsAt } from '#downlink/for-screen.ts'
 import { lookUp, type Parts, spansOfPageIn } from '#downlink/parts.ts'
-import type { ConditionsAt } from '#schedule/conditions.ts'
 import type { PlaybackState } from '#schedule/playback.ts'
 import { contentOf } from './pages/content-key.ts'
 import { SKIP_MS } from './pages/failed-pages.ts'
@@ -39,7 +39,7 @@ interface Choice {
   isOut: (content: string, since: number) => boolean
   /** The position that an action chose. */
   chosen?: ChosenPage | undefined
-  /** The position from which the storyboard goes on after a condition has changed its pages. */
+  /** The position from which the storyboard continues after a condition has changed its pages. */
   resumed?: ChosenPage | undefined
   /** The page to show first, whatever the time. */
   firstId?: string | undefined

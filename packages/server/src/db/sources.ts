@@ -1,6 +1,7 @@
 import { SourceTable } from '@vitrine/contract/api/data/sources'
+import { rowsKey, subjectOfKey } from '@vitrine/contract/document/conditions'
 import type { SourceData } from '@vitrine/contract/document/source-data'
-import { rowsKey, subjectOfKey, TRIGGER_FIELDS } from '@vitrine/contract/schedule/conditions'
+import { TRIGGER_FIELDS } from '@vitrine/contract/schedule/conditions'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Db } from '#db/schema.ts'
 

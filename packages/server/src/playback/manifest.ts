@@ -15,8 +15,8 @@ import type {
   TakeoverNotice,
   WallPart,
 } from '@vitrine/contract/api/playback/manifest'
+import { rowsOfCondition } from '@vitrine/contract/document/conditions'
 import { type Reached, reach } from '@vitrine/contract/player/needed-files'
-import { rowsOfCondition } from '@vitrine/contract/schedule/conditions'
 import { type GroupSchedules, storyboardsOf } from './schedules/group-schedules.ts'
 
 /** The stored copy of a storyboard that was approved. */

@@ -258,7 +258,16 @@ describe('rules about screens', () => {
         .impact
     const before = await admin.api.storyboards.get({ params })
     expect(await dry(undefined)).toEqual({
-      ...{ screens: 3, changes: 0, buildings: 0, nothing: null, unsure: 0, rules: [], unknownTags: [], missing: [] },
+      ...{
+        screens: 3,
+        changes: 0,
+        buildings: 0,
+        nothing: null,
+        unsure: 0,
+        rules: [],
+        unknownTags: [],
+        missing: [],
+      },
     })
     expect(await dry({ anyTags: ['Bar', 'Typo'] })).toEqual({
       screens: 3,

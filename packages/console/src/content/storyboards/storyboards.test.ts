@@ -125,6 +125,7 @@ describe('E-031: the draft', () => {
       showFrom: '2026-12-01',
       showUntil: '2026-12-24',
       screens: { anyTags: ['window'], noTags: ['kitchen'] },
+      when: { tests: [{ of: 'source', from: 'Queue', field: 'Length', is: 'above', value: 5 }] },
     }
     expect(Object.keys(page).sort()).toEqual(Object.keys(StoryboardItem.shape).sort())
     const store = memory()

@@ -1,13 +1,12 @@
 import { Button, Checkbox, FocusTrap, NativeSelect, NumberInput, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { contradictingTest, type Doubt, doubtsOf } from '@vitrine/contract/schedule/condition-problems'
+import { contradictingTest, type Doubt, doubtsOf } from '@vitrine/contract/document/condition-problems'
+import { answerOf, rowsKey } from '@vitrine/contract/document/conditions'
 import {
-  answerOf,
   BARE_OPERATORS,
   type Condition,
   HOLD_SECONDS_MAX,
   OLDER_MINUTES_MAX,
-  rowsKey,
   TESTS_MAX,
   type Test,
 } from '@vitrine/contract/schedule/conditions'
@@ -46,16 +45,12 @@ export function ConditionForm({
 }: ConditionFormProps) {
   const { t } = useTranslation()
   const rows = useConditionRows([{ when }])
-  const nameOf = useSubjectName(when)
   const { tests } = when
   const answer = answerOf(when, rows, clock.now())
   const setTests = (next: Test[]) => {
     if (next.length === 0) onRemove()
     else onChange({ ...when, tests: next })
   }
-  const isComplete = tests.every(isWhole)
-  const wrong =
-    error ?? (isComplete && contradictingTest(when) !== undefined ? t('validation.never_true') : undefined)
   return (
     <FocusTrap>
       <div className={styles.form}>
@@ -86,27 +81,43 @@ export function ConditionForm({
           </Button>
         )}
         <Manner when={when} onChange={onChange} />
-        {wrong ? (
-          <p className={styles.warning} role="alert">
-            {wrong}
-          </p>
-        ) : (
-          isComplete && (
-            <div role="status">
-              <p className={styles.sentence} dir="auto">
-                {conditionSentence(t, when, nameOf)}
-              </p>
-              <p className={styles.answer}>{answerText(t, when, answer)}</p>
-              <Doubts when={when} rows={rows} />
-              {isLast && <p className={styles.warning}>{t('conditions.allConditional')}</p>}
-            </div>
-          )
-        )}
+        <Verdict when={when} rows={rows} error={error} isLast={isLast} />
         <Button variant="default" size="compact-sm" onClick={onRemove}>
           {t('conditions.remove')}
         </Button>
       </div>
     </FocusTrap>
+  )
+}
+
+interface VerdictProps extends Pick<ConditionFormProps, 'error' | 'isLast'> {
+  when: Condition
+  rows: ReturnType<typeof useConditionRows>
+}
+
+/** The condition as a sentence, whether the page would play now, and what is wrong or doubtful. */
+function Verdict({ when, rows, error, isLast }: VerdictProps) {
+  const { t } = useTranslation()
+  const nameOf = useSubjectName(when)
+  const isComplete = when.tests.every(isWhole)
+  const isNever = isComplete && contradictingTest(when) !== undefined
+  const wrong = error ?? (isNever ? t('validation.never_true') : undefined)
+  if (wrong)
+    return (
+      <p className={styles.warning} role="alert">
+        {wrong}
+      </p>
+    )
+  if (!isComplete) return null
+  return (
+    <div role="status">
+      <p className={styles.sentence} dir="auto">
+        {conditionSentence(t, when, nameOf)}
+      </p>
+      <p className={styles.answer}>{answerText(t, when, answerOf(when, rows, clock.now()))}</p>
+      <Doubts when={when} rows={rows} />
+      {isLast && <p className={styles.warning}>{t('conditions.allConditional')}</p>}
+    </div>
   )
 }
 

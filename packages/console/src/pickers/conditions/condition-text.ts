@@ -1,6 +1,7 @@
+import type { Doubt } from '@vitrine/contract/document/condition-problems'
+import type { Answer, Found } from '@vitrine/contract/document/conditions'
 import type { FilledCell } from '@vitrine/contract/document/source-data'
-import type { Doubt } from '@vitrine/contract/schedule/condition-problems'
-import type { Answer, Condition, Found, Test } from '@vitrine/contract/schedule/conditions'
+import type { Condition, Test } from '@vitrine/contract/schedule/conditions'
 import type { TFunction } from 'i18next'
 import { listText } from '#lib/text/format.ts'
 

@@ -1,12 +1,11 @@
 import { ActionIcon, Autocomplete, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Found, numberOf } from '@vitrine/contract/document/conditions'
 import { fieldOf, type SourceData } from '@vitrine/contract/document/source-data'
 import {
   BARE_OPERATORS,
-  type Found,
   NUMBER_OPERATORS,
-  numberOf,
   OPERATORS,
   type Operator,
   type Test,

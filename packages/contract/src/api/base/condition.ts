@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { contradictingTest, tidyCondition } from '#document/condition-problems.ts'
 import { plainText } from '#plain-text.ts'
 import { rule } from '#rules.ts'
-import { contradictingTest, tidyCondition } from '#schedule/condition-problems.ts'
 import {
   BARE_OPERATORS,
   HOLD_SECONDS_MAX,

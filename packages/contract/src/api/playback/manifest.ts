@@ -88,7 +88,7 @@ export const ManifestStoryboard = z.object({
       showUntil: z.string().optional(),
       /** `playsOn` in `schedule/screen-rule.ts`; absent: on every screen. Older players ignore it. */
       screens: StoredScreenRule,
-      /** `answerOf` in `schedule/conditions.ts`; absent: always. Older players ignore it. */
+      /** `answerOf` in `document/conditions.ts`; absent: always. Older players ignore it. */
       when: StoredCondition,
     }),
   ),

@@ -1,13 +1,10 @@
 // What the conditions of a storyboard's pages read: it must exist, and can't be deleted while they do.
+
+import { rowsOfCondition, subjectOfKey } from '@vitrine/contract/document/conditions'
 import { fieldKeysIn, SCREEN_KEY } from '@vitrine/contract/document/screen-values'
 import { writeBinding } from '@vitrine/contract/document/source-data'
 import { rule } from '@vitrine/contract/rules'
-import {
-  type Condition,
-  rowsOfCondition,
-  subjectOfKey,
-  type Test,
-} from '@vitrine/contract/schedule/conditions'
+import type { Condition, Test } from '@vitrine/contract/schedule/conditions'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { References } from '#base/references/queries.ts'
 import { anyOf, isPostgres } from '#db/database.ts'

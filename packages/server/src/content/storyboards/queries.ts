@@ -7,9 +7,9 @@ import {
   type StoryboardItem,
   type StoryboardStatus,
 } from '@vitrine/contract/api/content/storyboards'
+import { tidyCondition } from '@vitrine/contract/document/condition-problems'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
-import { tidyCondition } from '@vitrine/contract/schedule/condition-problems'
 import { placesIn, tidyRule } from '@vitrine/contract/schedule/screen-rule'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type Selectable, sql } from 'kysely'

@@ -1,6 +1,7 @@
 import { screenData, widgetData } from '@vitrine/contract/api/data/widget-data'
+import { subjectOfKey } from '@vitrine/contract/document/conditions'
 import type { SourceData } from '@vitrine/contract/document/source-data'
-import { subjectOfKey, WEATHER_FIELDS } from '@vitrine/contract/schedule/conditions'
+import { WEATHER_FIELDS } from '@vitrine/contract/schedule/conditions'
 import { feature } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
 import { loadRows } from '#db/sources.ts'

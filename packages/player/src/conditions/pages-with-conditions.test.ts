@@ -112,7 +112,7 @@ describe('pages with conditions', () => {
     expect(times(play).slice(0, 4)).toEqual(['none 0', 'a 0', 'alarm 10', 'a 25'])
   })
 
-  it('that are all there is make room for the default, and come back', async () => {
+  it('that are all there is make room for the default, and return', async () => {
     const { rows, set } = queueOf(2)
     const slot = storyOf('slot', [{ id: 'busy', seconds: 10, when: above(5) }])
     const day = storyOf('day', [

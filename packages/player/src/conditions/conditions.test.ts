@@ -1,5 +1,6 @@
+import { conditionsBy } from '@vitrine/contract/document/conditions'
 import type { SourceData } from '@vitrine/contract/document/source-data'
-import { type Condition, conditionsBy, OPERATORS } from '@vitrine/contract/schedule/conditions'
+import { type Condition, OPERATORS } from '@vitrine/contract/schedule/conditions'
 import { whatPlays } from '@vitrine/contract/schedule/schedule'
 import { shownAt, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import fc from 'fast-check'
@@ -7,11 +8,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Part, readPart } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { Clock } from '#lib/time/clock.ts'
+import { Playback } from '#schedule/playback.ts'
 import { pagesShownAt } from '#stage/show-at.ts'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { partOf } from '#test/protocol-server.ts'
 import { conditionsOf, TestRows } from '#test/stage.ts'
-import { Playback } from './playback.ts'
 
 const NOW = Date.parse('2026-06-01T12:00:00Z')
 const MINUTE = 60_000

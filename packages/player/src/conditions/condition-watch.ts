@@ -1,26 +1,13 @@
-import type { SourceData } from '@vitrine/contract/document/source-data'
+import { answerOf, rowsOfCondition } from '@vitrine/contract/document/conditions'
 import { conditionsHeld, type Held, heldAfter } from '@vitrine/contract/schedule/condition-hold'
-import {
-  answerOf,
-  type Condition,
-  conditionKey,
-  rowsOfCondition,
-} from '@vitrine/contract/schedule/conditions'
+import { type Condition, conditionKey } from '@vitrine/contract/schedule/conditions'
 import type { Library } from '#downlink/library.ts'
 import { PART_KINDS, type Parts } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import { resumeIn } from '#stage/resume.ts'
-import type { ConditionsAt, FollowedConditions } from './conditions.ts'
-
-/** The rows of a data source, as far as this screen has them. */
-export interface WatchedRows {
-  get: () => SourceData | undefined
-  subscribe: (listener: () => void) => () => void
-  /** Resolves when the copy that was stored before a restart is there. */
-  stored?: () => Promise<unknown>
-}
+import type { ConditionsAt, WatchedRows } from '#schedule/conditions.ts'
+import { type ResumingConditions, resumeIn } from '#stage/resume.ts'
 
 export interface WatchOptions {
   library: Pick<Library, 'ready'>
@@ -46,7 +33,7 @@ function conditionsIn(parts: Parts): Map<string, Condition> {
  * Follows the rows that conditions read, and remembers what each condition says. It asks again when rows change, when they
  * become too old, and when a change takes effect.
  */
-export class ConditionWatch implements FollowedConditions {
+export class ConditionWatch implements ResumingConditions {
   readonly changed = new Signal<object>({})
   #conditions = new Map<string, Condition>()
   readonly #memory = new Map<string, Held>()
@@ -67,7 +54,7 @@ export class ConditionWatch implements FollowedConditions {
 
   at: ConditionsAt = (instant) => conditionsHeld(this.#memory, instant)
 
-  resume: FollowedConditions['resume'] = (...given) => resumeIn(...given, this.at)
+  resume: ResumingConditions['resume'] = (...given) => resumeIn(...given, this.at)
 
   /** Resolves when conditions are decided by the copies that were stored before a restart. */
   async ready(): Promise<void> {

@@ -1,20 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ConditionInput } from '#api/base/condition.ts'
-import { screenRows } from '#document/screen-values.ts'
-import type { SourceData } from '#document/source-data.ts'
+import { conditionsHeld, type Held, heldAfter, heldAt } from '#schedule/condition-hold.ts'
+import { type Condition, conditionKey, type Test } from '#schedule/conditions.ts'
+import { shownAt, storyboardSpans } from '#schedule/show-dates.ts'
 import { conditionArb, holdsByHand, NOW, rowsArb } from '#test/random-conditions.ts'
-import { conditionsHeld, type Held, heldAfter, heldAt } from './condition-hold.ts'
 import { contradictingTest, doubtsOf, tidyCondition } from './condition-problems.ts'
-import {
-  answerOf,
-  type Condition,
-  conditionKey,
-  conditionsBy,
-  rowsOfCondition,
-  type Test,
-} from './conditions.ts'
-import { shownAt, storyboardSpans } from './show-dates.ts'
+import { answerOf, conditionsBy, rowsOfCondition } from './conditions.ts'
+import { screenRows } from './screen-values.ts'
+import type { SourceData } from './source-data.ts'
 
 const RUNS = { numRuns: 10_000 }
 const MINUTE = 60_000

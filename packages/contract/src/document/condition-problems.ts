@@ -1,5 +1,6 @@
-import type { FilledCell, RowsByKey } from '#document/source-data.ts'
-import { answerOf, type Condition, compare, numberOf, rowsKey, type Test } from './conditions.ts'
+import type { Condition, Test } from '#schedule/conditions.ts'
+import { answerOf, compare, numberOf, rowsKey } from './conditions.ts'
+import type { FilledCell, RowsByKey } from './source-data.ts'
 
 /** The condition without what says nothing; undefined if it asks nothing. */
 export function tidyCondition(when: Condition | undefined): Condition | undefined {
