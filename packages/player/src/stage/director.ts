@@ -1,5 +1,4 @@
 import type { ManifestPage } from '@vitrine/contract/api/playback/manifest'
-import type { FollowedConditions } from '@vitrine/contract/schedule/conditions'
 import type { ChosenPage } from '@vitrine/contract/schedule/page-position'
 import type { Library } from '#downlink/library.ts'
 import { lookUp, type Parts } from '#downlink/parts.ts'

@@ -1,7 +1,8 @@
 import type { ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
-import type { Conditions, ConditionsAt } from '@vitrine/contract/schedule/conditions'
+import type { Conditions } from '@vitrine/contract/schedule/conditions'
 import type { ChosenPage } from '@vitrine/contract/schedule/page-position'
 import { lookUp, type Parts } from '#downlink/parts.ts'
+import type { ConditionsAt, FollowedConditions } from '#schedule/conditions.ts'
 import type { PlaybackState } from '#schedule/playback.ts'
 import { pagesShownAt, type Show } from './show-at.ts'
 

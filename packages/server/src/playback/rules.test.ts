@@ -274,6 +274,7 @@ describe('rules about screens', () => {
       changes: 2,
       buildings: 1,
       nothing: { screens: 2, from: server().clock.now() },
+      unsure: 0,
       rules: [{ index: 0, screens: 1 }],
       unknownTags: ['Typo'],
       missing: [],

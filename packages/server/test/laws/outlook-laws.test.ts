@@ -26,6 +26,7 @@ const KINDS: Record<DeletionKind, { route: string; sample: string }> = {
   source: { route: 'sources.remove', sample: 'sources' },
   building: { route: 'buildings.remove', sample: 'buildings' },
   'screen-field': { route: 'screenFields.remove', sample: 'screenFields' },
+  trigger: { route: 'triggers.remove', sample: 'triggers' },
   licence: { route: 'licences.remove', sample: 'licences' },
   organization: { route: 'organizations.remove', sample: 'organizations' },
   user: { route: 'users.remove', sample: 'users' },

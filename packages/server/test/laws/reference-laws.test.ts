@@ -178,7 +178,16 @@ describe('ids inside stored documents', () => {
     const stale = references.filter(({ fromId, toId }) => !texts.get(fromId)?.includes(toId.toLowerCase()))
     expect(stale).toEqual([])
     expect([...new Set(references.map(({ toKind }) => toKind))].sort()).toEqual(
-      ['media', 'page', 'place', 'remote-storyboard', 'screen-field', 'source', 'storyboard'].sort(),
+      [
+        'media',
+        'page',
+        'place',
+        'remote-storyboard',
+        'screen-field',
+        'source',
+        'storyboard',
+        'trigger',
+      ].sort(),
     )
   })
 

@@ -17,6 +17,7 @@ export const DELETION_AREAS = {
   source: 'media',
   building: 'buildings',
   'screen-field': 'devices',
+  trigger: 'devices',
   licence: 'licences',
   organization: 'organizations',
   user: 'users',

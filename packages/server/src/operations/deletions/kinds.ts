@@ -14,6 +14,7 @@ import { deleteStoryboard, getStoryboard, refuseStoryboardInUse } from '#content
 import { getSource, refuseSourceInUse } from '#data/sources/queries.ts'
 import type { Db, TableName } from '#db/schema.ts'
 import { deleteBuilding, getBuilding, refuseBuildingInUse } from '#places/buildings/queries.ts'
+import { getTrigger, refuseTriggerInUse } from '#screens/triggers/queries.ts'
 import { getField, refuseFieldInUse } from '#screens/values/queries.ts'
 import type { Gone } from './planning.ts'
 
@@ -110,6 +111,7 @@ export const KINDS: Record<DeletionKind, Kind<Item>> = {
   ...REMOVABLE,
   source: kind(getSource, (db, item, { now }) => refuseSourceInUse(db, item, players, now)),
   'screen-field': kind(getField, refuseFieldInUse),
+  trigger: kind(getTrigger, (db, { id }) => refuseTriggerInUse(db, id)),
   licence: kind(getLicence, refuseLicenceInUse),
   organization: kind(getOrganization, refuseOrganizationInUse),
   user: kind(getUser, (db, item, { session }) => refuseUserDeletion(db, item, session)),
