@@ -141,9 +141,8 @@ export async function createTrigger(
 export const triggerOfSecret = (db: Db, secret: string): Promise<TriggersTable | undefined> =>
   db.selectFrom('triggers').selectAll().where('secretHash', '=', hashSecret(secret)).executeTakeFirst()
 
-/** No condition can take it up until the transaction ends. Throws USED_IN_CONDITION. */
+/** Throws what deleting it would throw: USED_IN_CONDITION. */
 export async function refuseTriggerInUse(db: Db, id: string): Promise<void> {
-  await lockRow(db, 'triggers', id)
   const users = await usersOf(whole(db), 'trigger', [{ id }])
   const [first] = users
   if (first)

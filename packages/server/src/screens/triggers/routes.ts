@@ -69,6 +69,8 @@ export const triggersFeature = feature(triggers, ({ seal }: Pick<Platform, 'seal
   remove: async ({ db, tenantDb, params, clock, changed }) => {
     const { organizationId } = await getTrigger(db, params.id)
     const own = tenantDb(organizationId)
+    // No condition can take it up until the transaction ends.
+    await lockRow(own, 'triggers', params.id)
     await refuseTriggerInUse(own, params.id)
     const row = await own.selectFrom('triggers').selectAll().where('id', '=', params.id).executeTakeFirst()
     if (row) changed(...(await endShown(own, row, clock.now())).map(device))
