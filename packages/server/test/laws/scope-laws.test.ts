@@ -354,7 +354,7 @@ describe('tables', () => {
     const places = { buildings: [mine.building], floors: [], groups: [mine.group] }
     const all = await database.selectFrom(table).selectAll().execute()
     for (const onMove of [undefined, () => {}]) {
-      const own = scoped(database, world.organizationId, { places: [places] }, onMove)
+      const own = scoped(database, world.organizationId, { places: [places], folders: [] }, onMove)
       const rows = await own.selectFrom(table).selectAll().execute()
       const text = JSON.stringify(rows)
       for (const secret of secrets) expect(text).not.toContain(secret)
@@ -382,7 +382,7 @@ describe('tables', () => {
       .execute()
     await fc.assert(
       fc.asyncProperty(fc.array(chosen, { minLength: 1, maxLength: 2 }), async (each) => {
-        const reach = { places: each }
+        const reach = { places: each, folders: [] }
         const found = await scoped(database, world.organizationId, reach)
           .selectFrom('devices')
           .select('id')

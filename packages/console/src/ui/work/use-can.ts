@@ -1,4 +1,11 @@
-import { type Access, can, isLimited, isWithin, type Placed, reachOf } from '@vitrine/contract/permissions'
+import {
+  type Access,
+  can,
+  isWithin,
+  type Placed,
+  reachesAllPlaces,
+  reachOf,
+} from '@vitrine/contract/permissions'
 import { useCallback } from 'react'
 import { useSession } from '#lib/session/session.ts'
 
@@ -18,7 +25,9 @@ export function useReach(area: Access): (about: About) => boolean {
   return useCallback(
     (about) => {
       if (profile === null) return false
-      return about === 'everywhere' ? !isLimited(profile) : isWithin(reachOf(profile, { write: area }), about)
+      return about === 'everywhere'
+        ? reachesAllPlaces(profile, { write: area })
+        : isWithin(reachOf(profile, { write: area }), about)
     },
     [profile, area],
   )
