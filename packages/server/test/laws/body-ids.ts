@@ -59,7 +59,8 @@ function idsOf(schema: JsonSchema, path: string[] = []): string[] {
     ...Object.entries(schema.properties ?? {}).flatMap(([key, each]) => idsOf(each, [...path, key])),
   ]
   const name = path.slice(path.at(-1) === '[]' ? -2 : -1).join('.')
-  const isId = /(Ids?|\bids?|^devices|^deviceGroups|^screens|^buildings|^floors|^groups|^folders)(\.\[\])?$/.test(name)
+  const isId =
+    /(Ids?|\bids?|^devices|^deviceGroups|^screens|^buildings|^floors|^groups|^folders)(\.\[\])?$/.test(name)
   return [...new Set(isId && !schema.properties && !schema.items ? [path.join('.'), ...inside] : inside)]
 }
 

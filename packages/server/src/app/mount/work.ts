@@ -70,7 +70,8 @@ export async function runHandler(call: Call): Promise<void> {
       call.afterCommit.length = 0
       return
     }
-    if (call.hasMoved && error instanceof AppError && error.errKey === 'NOT_FOUND') throw outsideScope()
+    const hasMoved = call.hasMoved || call.into.size > 0
+    if (hasMoved && error instanceof AppError && error.errKey === 'NOT_FOUND') throw outsideScope()
     const saved = error instanceof AppError && error.errKey === 'CONFLICT' && savedId(call)
     if (saved) error.conflict = await lastEdit(services.database, error.document ?? saved)
     throw error
