@@ -232,7 +232,7 @@ describe('a file outside that a page shows', () => {
     const own = await fileIn(admin, mine, 'soup.png')
     const board = await fileIn(admin, theirs, 'menu.zip', menuBoard())
     const { media } = await admin.api.media.get({ params: { id: board } })
-    const { model } = samples.packages?.body?.(1) as { model: object }
+    const model = { ...(await admin.call('GET', `${media.url}model.json`)).body as object }
     const saved = await admin.call('PUT', `/media/${board}`, {
       ...{ name: media.name, version: media.version, model: { ...model, logo: [{ mediaId: own }] } },
     })
