@@ -177,6 +177,10 @@ export function reachOf(actor: Pick<Actor, 'role' | 'limits'>, who: Asked['who']
 export const reachesAllPlaces = (actor: Pick<Actor, 'role' | 'limits'>, who: Asked['who']): boolean =>
   reachOf(actor, who).places.length === 0
 
+/** Whether someone may do in the whole media library, and at its Root, what they may do at all. */
+export const reachesWholeLibrary = (actor: Pick<Actor, 'role' | 'limits'>, who: Asked['who']): boolean =>
+  reachOf(actor, who).folders.length === 0
+
 const isPermission = (area: Access | undefined): area is Permission =>
   (PERMISSIONS as readonly (string | undefined)[]).includes(area)
 

@@ -63,7 +63,6 @@ describe('someone whose rights hold for a folder of the library', () => {
   it('puts nothing elsewhere', async () => {
     const { admin, mine, theirs, limited, folder } = await scene()
     const content = await picture()
-    expect(await refusedUpload(limited, [{ name: 'a.png', content }])).toMatchObject(outside)
     const away = [
       { field: 'folderId', content: theirs },
       { name: 'a.png', content },
@@ -74,13 +73,7 @@ describe('someone whose rights hold for a folder of the library', () => {
     ]
     expect(await refusedUpload(limited, away)).toEqual(await refusedUpload(limited, nowhere))
     const id = await fileIn(limited, mine, 'soup.png')
-    const web = { name: 'Site', address: 'https://example.org/' }
-    expect(await refused(limited.api.webMedia.create({ body: web }))).toMatchObject(outside)
     expect(await refused(limited.api.media.createFolder({ body: { name: 'New' } }))).toMatchObject(outside)
-    const pages = form([{ name: 'Menu.pdf', content: pdf(1) }])
-    expect((await limited.call('POST', '/media/decks', pages)).body).toMatchObject({
-      errKey: 'OUTSIDE_SCOPE',
-    })
     const toRoot = { name: 'soup.png', folderId: null }
     expect(await refused(limited.api.media.update({ params: { id }, body: toRoot }))).toMatchObject(outside)
     const many = { ids: [id], folderId: null }
@@ -92,6 +85,19 @@ describe('someone whose rights hold for a folder of the library', () => {
     )
     expect((await admin.api.media.get({ params: { id } })).media.folderId).toBe(mine)
   })
+
+  it('adds to the first of these folders what names none', async () => {
+    const { admin, mine, folder } = await scene()
+    const first = await folder('Aperitifs')
+    const limited = await person(admin, { places: null, folders: [mine, first] })
+    const web = { name: 'Site', address: 'https://example.org/' }
+    expect((await uploadOne(limited)).folderId).toBe(first)
+    expect((await limited.api.webMedia.create({ body: web })).media.folderId).toBe(first)
+    const { id } = await sendDeck(limited, pdf(1))
+    expect((await limited.api.conversions.get({ params: { id } })).conversion.folderId).toBe(first)
+    const none = await person(admin, { places: null, folders: ['gone'] })
+    expect(await refusedUpload(none, [{ name: 'a.png', content: await picture() }])).toMatchObject(outside)
+  }, 30_000)
 
   it('changes what is inside, and renames the folder where it is', async () => {
     const { admin, above, mine, limited } = await scene()
@@ -232,7 +238,7 @@ describe('a file outside that a page shows', () => {
     const own = await fileIn(admin, mine, 'soup.png')
     const board = await fileIn(admin, theirs, 'menu.zip', menuBoard())
     const { media } = await admin.api.media.get({ params: { id: board } })
-    const model = { ...(await admin.call('GET', `${media.url}model.json`)).body as object }
+    const model = { ...((await admin.call('GET', `${media.url}model.json`)).body as object) }
     const saved = await admin.call('PUT', `/media/${board}`, {
       ...{ name: media.name, version: media.version, model: { ...model, logo: [{ mediaId: own }] } },
     })

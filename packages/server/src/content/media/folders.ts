@@ -12,10 +12,10 @@ import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import { allRows } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
-import { folderCondition } from '#db/scoped.ts'
+import { folderCondition, hasFolders } from '#db/scoped.ts'
 import type { FoldersTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
-import { invalid, notFound } from '#lib/errors.ts'
+import { invalid, notFound, outsideScope } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { slices } from '#lib/work/slices.ts'
 import { copiedAmong } from '#playback/copies.ts'
@@ -258,6 +258,22 @@ async function refuseUsed(db: Db, media: readonly { id: string }[], now: number)
   }
   const uses = new Map(used.map((use) => [use.id, use]))
   if (uses.size > 0) throw mediaInUse([...uses.values()])
+}
+
+/**
+ * Where new media go whose call names no folder: to Root (null), or for someone whose rights hold for some folders to the
+ * first of these. Throws OUTSIDE_SCOPE if none is left.
+ */
+export async function homeFolder(db: Db): Promise<string | null> {
+  if (!hasFolders(db)) return null
+  const first = await selectFolders(db)
+    .where(isTop(db))
+    .orderBy('nameOrder')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!first) throw outsideScope()
+  return first.id
 }
 
 /** A folder named in a body; 400 under `folderId` if it doesn't exist. */

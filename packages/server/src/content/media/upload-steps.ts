@@ -16,9 +16,8 @@ import {
   receiveFiles,
 } from '#content/uploads/api.ts'
 import { convertPhotos } from '#content/uploads/photos/api.ts'
-import { hasFolders } from '#db/scoped.ts'
-import { AppError, invalid, outsideScope } from '#lib/errors.ts'
-import { knownFolder } from './folders.ts'
+import { AppError, invalid } from '#lib/errors.ts'
+import { homeFolder, knownFolder } from './folders.ts'
 import type { NewMedia } from './queries.ts'
 import { arrivedFile, type UploadParts } from './resumable.ts'
 
@@ -98,9 +97,7 @@ export async function destinationOf(
   { db, organizationFor }: Pick<UploadContext, 'db' | 'organizationFor'>,
   values: Files['values'],
 ): Promise<{ organizationId: string; folderId: string | null }> {
-  const folderId = readFolderId(values.folderId)
-  // Before the files are read.
-  if (folderId === null && hasFolders(db)) throw outsideScope()
+  const folderId = readFolderId(values.folderId) ?? (await homeFolder(db))
   const folder = folderId === null ? null : await knownFolder(db, folderId)
   const organizationId = folder?.organizationId ?? (await organizationFor(values.organizationId || undefined))
   return { organizationId, folderId }
