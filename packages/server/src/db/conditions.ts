@@ -15,7 +15,7 @@ export interface Limit {
   isShown?: boolean
   /** The engines read lists in different ways. */
   isPostgres: boolean
-  /** Conditions of a call that it has needed before. */
+  /** Conditions that a call with this limit has needed before. */
   made?: Map<string, OperationNode>
 }
 
