@@ -37,7 +37,7 @@ export async function deletedIn(caller: Caller, folderId: string, name: string):
 }
 
 /** A deck and its conversion in a folder, as if a PDF had been converted. */
-export async function deckIn(
+async function deckIn(
   server: TestServer,
   { organizationId, folderId, name }: { organizationId: string; folderId: string; name: string },
 ) {

@@ -71,20 +71,15 @@ function Place({ folderId }: { folderId: string | null }) {
         </Waiting>
       </Page>
     )
+  const shown = { folderId, view, onView: setView }
   return (
     <Page title={t('media.title')} intro={t('media.intro')} trash="all" actions={<SourcesLink />}>
       {folderId === null && <ContentTabs value="files" />}
       <div className={styles.place} data-hint={t('media.dropHere')} {...(mayAdd && dropZone)}>
         {mayWrite ? (
-          <EditableLibrary
-            folderId={folderId}
-            view={view}
-            onView={setView}
-            onUpload={mayAdd ? upload : undefined}
-            fresh={fresh}
-          />
+          <EditableLibrary {...shown} onUpload={mayAdd ? upload : undefined} fresh={fresh} />
         ) : (
-          <Library folderId={folderId} view={view} onView={setView} />
+          <Library {...shown} />
         )}
       </div>
     </Page>

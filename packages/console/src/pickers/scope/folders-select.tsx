@@ -48,7 +48,7 @@ function ChosenFolder({ id, onRemove }: { id: string; onRemove: () => void }) {
   const name = data === null ? t('scope.goneFolder') : (data ?? '…')
   return (
     <Pill
-      size="lg"
+      size="md"
       withRemoveButton
       onRemove={onRemove}
       removeButtonProps={{ 'aria-label': t('scope.remove', { name }), 'aria-hidden': false, tabIndex: 0 }}

@@ -215,7 +215,7 @@ describe('a file outside that a page shows', () => {
     expect((await limited.call('GET', `/media/file/${file}`)).status).toBe(404)
   })
 
-  it('plays on screens, whoever approves its storyboard or changes the page', async () => {
+  it('plays on screens after they approve its storyboard or change the page', async () => {
     const { admin, limited, file, layout } = await shownPage()
     const storyboard = await makeStoryboard(admin, { layoutIds: [layout.id], approve: false })
     const group = await makeGroup(admin)

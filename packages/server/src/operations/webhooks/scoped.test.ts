@@ -49,7 +49,7 @@ describe('webhooks of an organization with people whose rights hold for a part',
     return (await admin.api.webhooks.create({ body })).webhook.id
   }
 
-  it('are nothing for them: what all of it is told about would leave their part', async () => {
+  it('are nothing for them: events of the whole organization would leave their part', async () => {
     const { admin, limited } = await people()
     const id = await create(admin, 'All')
     expect(WEBHOOKS.length).toBeGreaterThan(5)
