@@ -69,7 +69,7 @@ describe('the answer before a save that moves or tags screens', () => {
     const { field } = await admin.api.screenFields.create({ body: { name: 'Manager', kind: 'text' } })
     const floors = buildings.flatMap((each) => each.floors)
     const values = floors.map(({ id }, index) => ({
-      ...{ of: 'floor' as const, id, fieldId: field.id, value: index < 2 ? 'Adam' : 'Eve' },
+      ...{ of: 'floor' as const, id, fieldId: field.id, value: `Manager ${index}` },
     }))
     await admin.api.screenValues.save({ body: { changes: values } })
     return { admin, groups, buildings, floors, screens, valued }
