@@ -111,7 +111,7 @@ describe('the answer before a save that moves or tags screens', () => {
       )
     const target = fc.record(
       {
-        deviceGroupId: fc.constantFrom(...groups.map(({ id }) => id), null),
+        deviceGroupId: fc.constantFrom(...[...groups, ...groups, ...groups].map(({ id }) => id), null),
         floorId: fc.constantFrom(...floors.map(({ id }) => id), null),
       },
       { requiredKeys: [] },
@@ -175,6 +175,15 @@ describe('the answer before a save that moves or tags screens', () => {
     expect(ids).toContain(example?.deviceId)
     const dark = await admin.api.devices.updateMany({ query: DRY, body: { ids, deviceGroupId: null } })
     expect(dark.impact).toMatchObject({ changes: 2, examples: [{ screens: 2, after: null }] })
+  })
+
+  it('counts screens whose value changes with their floor, and has no pictures of them', async () => {
+    const { admin, screens, floors } = await chain()
+    const params = { id: screens[0]?.deviceId ?? '' }
+    await admin.api.devices.update({ params, body: { name: 'Placed', floorId: floors[0]?.id ?? '' } })
+    const body = { name: 'Placed', floorId: floors[1]?.id ?? '' }
+    const { impact } = await admin.api.devices.update({ params, query: DRY, body })
+    expect(impact).toMatchObject({ changes: 1, buildings: 1, nothing: null, examples: [] })
   })
 
   it('counts the screens that a configuration concerns', async () => {
