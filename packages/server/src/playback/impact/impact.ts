@@ -148,26 +148,23 @@ interface Fate {
   nothingFrom: number | undefined
   pagesAt: PagesAt
 }
-const NO_FATE: Fate = {
-  plays: '',
-  nothingFrom: undefined,
-  pagesAt: () => ({ pageIds: [], until: null }),
-}
-
 /** Fates of screens, computed once for those of one group with the same traits. */
 class Fates {
   readonly #plays: Plays
   readonly #now: number
   readonly #known = new Map<string, Fate>()
+  /** Of a screen without a group, and of one on which no page of its schedule plays. */
+  readonly #nothing: Fate
 
   constructor(plays: Plays, now: number) {
     this.#plays = plays
     this.#now = now
+    this.#nothing = { plays: '', nothingFrom: now, pagesAt: () => ({ pageIds: [], until: null }) }
   }
 
   of(screen: Screen | undefined): Fate {
     const schedule = this.#plays.schedules.get(screen?.deviceGroupId ?? '')
-    if (!screen || !schedule) return NO_FATE
+    if (!screen || !schedule) return this.#nothing
     const traits = this.#plays.traits.get(screen.id)
     const key = JSON.stringify([screen.deviceGroupId, traits])
     const fate = this.#known.get(key) ?? this.#find(schedule, traits ?? { tags: [], places: [] })
@@ -179,11 +176,11 @@ class Fates {
     const { items, rests } = this.#plays
     const slots = schedule.slots.filter(({ screens }) => playsOn(screens, traits))
     const own = { ...schedule, slots }
-    const shown = [...new Set(storyboardsOf(own))].map((id) => [
-      id,
-      rests.get(id),
-      items.get(id)?.items.filter(({ screens }) => playsOn(screens, traits)),
-    ])
+    const shown = [...new Set(storyboardsOf(own))].map((id) => ({
+      ...{ id, rest: rests.get(id) },
+      pages: items.get(id)?.items.filter(({ screens }) => playsOn(screens, traits)) ?? [],
+    }))
+    if (shown.every(({ pages }) => pages.length === 0)) return this.#nothing
     const spansOf: SpansOf = (id) => items.get(id)?.spansOn(traits) ?? null
     const isTimed = slots.length > 0 || storyboardsOf(own).some((id) => spansOf(id) !== null)
     const current = { ...own, activeFrom: 0 }

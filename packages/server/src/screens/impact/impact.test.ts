@@ -10,6 +10,10 @@ import { TestScreen } from '#test/screen.ts'
 
 const HOUR = 3_600_000
 const DRY = { dryRun: 'true' } as const
+interface TagRequest {
+  query: { dryRun?: 'true' }
+  body: { ids: string[]; add?: string[]; remove?: string[] }
+}
 const TAGS = ['bar', 'lobby']
 
 describe('the answer before a save that moves or tags screens', () => {
@@ -102,7 +106,7 @@ describe('the answer before a save that moves or tags screens', () => {
     const tagging = fc.record({ add: fc.subarray(TAGS), remove: fc.subarray(TAGS) })
     const tags = (
       ids: readonly string[],
-      call: (api: Caller['api']) => Caller['api']['devices']['tagMany'],
+      call: (api: Caller['api']) => (request: TagRequest) => Promise<unknown>,
     ) =>
       fc.tuple(someOf(ids), tagging).map(
         ([some, change]) =>
