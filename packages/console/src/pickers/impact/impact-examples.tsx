@@ -1,9 +1,12 @@
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight'
+import { useQuery } from '@tanstack/react-query'
 import type { ImpactExample } from '@vitrine/contract/api/base/impact'
 import { useTranslation } from 'react-i18next'
 import { dateText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { PageOf } from '#pictures/pages/page-thumb.tsx'
+import { sizeOfScreen } from '#pictures/screens/size-of-screen.ts'
+import { deviceQuery } from '#queries/devices.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import styles from './impact.module.css'
 
@@ -16,13 +19,9 @@ export function ImpactExamples({ examples }: { examples: readonly ImpactExample[
   const now = useNow(NOW_MS)
   return (
     <ul className={styles.examples}>
-      {examples.map(({ deviceId, name, screens, at, before, after }) => (
+      {examples.map(({ deviceId, name, screens, at, ...sides }) => (
         <li key={deviceId}>
-          <div className={styles.sides}>
-            <Side label={t('impact.before')} page={before} />
-            <ArrowRightIcon className={styles.arrow} aria-hidden />
-            <Side label={t('impact.after')} page={after} />
-          </div>
+          <Sides deviceId={deviceId} {...sides} />
           <p className={styles.screen}>
             {screens > 1 ? t('impact.screens', { name, count: screens - 1 }) : <bdi>{name}</bdi>}
             {at > now + NOW_MS && ` · ${t('impact.from', { time: dateText(at, 'moment') })}`}
@@ -33,19 +32,33 @@ export function ImpactExamples({ examples }: { examples: readonly ImpactExample[
   )
 }
 
-function Side({ label, page }: { label: string; page: ImpactExample['before'] }) {
+/** In the shape of the screen. */
+function Sides({ deviceId, before, after }: Pick<ImpactExample, 'deviceId' | 'before' | 'after'>) {
+  const { t } = useTranslation()
+  const screen = sizeOfScreen(useQuery(deviceQuery(deviceId)).data)
+  return (
+    <div className={styles.sides}>
+      <Side label={t('impact.before')} page={before} screen={screen} />
+      <ArrowRightIcon className={styles.arrow} aria-hidden />
+      <Side label={t('impact.after')} page={after} screen={screen} />
+    </div>
+  )
+}
+
+interface SideProps {
+  label: string
+  page: ImpactExample['before']
+  screen: { width: number; height: number }
+}
+
+function Side({ label, page, screen }: SideProps) {
   const { t } = useTranslation()
   return (
     <figure className={styles.side}>
       {page ? (
-        <PageOf
-          type={page.type === 'card' ? 'standard' : 'designed'}
-          id={page.pageId}
-          width={page.width}
-          height={page.height}
-        />
+        <PageOf type={page.type === 'card' ? 'standard' : 'designed'} id={page.pageId} screen={screen} />
       ) : (
-        <ScreenTile width={1920} height={1080}>
+        <ScreenTile {...screen}>
           <span className={styles.blank}>{t('impact.blank')}</span>
         </ScreenTile>
       )}
