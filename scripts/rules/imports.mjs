@@ -73,6 +73,8 @@ const OFFERED = {
   server: [
     '#accounts/credentials/login-guard.ts',
     '#accounts/credentials/mails.ts',
+    '#accounts/credentials/passkey-tickets.ts',
+    '#accounts/credentials/passkeys.ts',
     '#accounts/credentials/prove.ts',
     '#accounts/credentials/second-factor.ts',
     '#base/references/reached.ts',

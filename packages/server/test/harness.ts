@@ -70,7 +70,7 @@ export interface Caller {
  * says that such a column changed, not to what.
  */
 export const NEVER_ANSWERED =
-  /(?<!"field":")passwordHash|tokenHash|currentHash|previousHash|secretHash|[a-z](?<!err)Key"|\$argon2|\$scrypt/
+  /(?<!"field":")passwordHash|tokenHash|currentHash|previousHash|secretHash|[a-z](?<!err|resident)Key"|\$argon2|\$scrypt/
 /** Values that must never be logged: signed tokens, and secrets in URLs. */
 export const NEVER_LOGGED =
   /vt[rt]_[\w-]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}|[?&](token|code|secret)=(?!\*\*\*)|Bearer [\w.-]{20,}/

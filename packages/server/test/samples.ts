@@ -85,6 +85,22 @@ export const samples: Record<string, Sample> = {
     body: (n) => ({ name: `CI ${n}`, role: '2', permissions: ['media'], networks: [], days: 30 }),
     make: async (admin) => (await admin.api.apiKeys.create({ body: { name: `CI ${++made}` } })).key.id,
   },
+  passkeys: {
+    body: (n) => ({ name: `Laptop ${n}` }),
+    make: async (admin) => {
+      const { profile } = await admin.api.auth.profile()
+      const id = newId()
+      await serverOf(admin)
+        .services.database.insertInto('passkeys')
+        .values({
+          ...{ id, organizationId: profile.organizationId, userId: profile.id, name: `Laptop ${++made}` },
+          ...{ credentialId: id, publicKey: 'AAAA', counter: 0, transports: '[]', synced: 0, usedAt: null },
+          createdAt: '2026-11-21T12:00:00.000Z',
+        })
+        .execute()
+      return id
+    },
+  },
   sessions: {
     make: async (admin) => (await admin.api.sessions.list()).sessions[0]?.id ?? '',
   },

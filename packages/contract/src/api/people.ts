@@ -5,6 +5,7 @@ import { emailDomains, identityProvider } from './accounts/identity-provider.ts'
 import { kiosk } from './accounts/kiosk.ts'
 import { licences } from './accounts/licences.ts'
 import { organizations } from './accounts/organizations.ts'
+import { passkeys } from './accounts/passkeys.ts'
 import { providerLogin } from './accounts/provider-login.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { sessions } from './accounts/sessions.ts'
@@ -61,6 +62,7 @@ export const people = {
   providerLogin,
   sessions,
   secondFactor,
+  passkeys,
   apiKeys,
   organizations,
   kiosk,

@@ -6,6 +6,7 @@ import { emailDomainsFeature, identityProviderFeature } from '#accounts/identity
 import { kioskFeature } from '#accounts/kiosk/routes.ts'
 import { licencesFeature } from '#accounts/licences/routes.ts'
 import { organizationsFeature } from '#accounts/organizations/routes.ts'
+import { passkeysFeature } from '#accounts/passkeys/routes.ts'
 import { secondFactorFeature } from '#accounts/second-factor/routes.ts'
 import { sessionsFeature } from '#accounts/sessions/routes.ts'
 import { usersFeature } from '#accounts/users/routes.ts'
@@ -63,6 +64,7 @@ const FEATURES: readonly Feature<Services>[] = [
   providerLoginFeature,
   sessionsFeature,
   secondFactorFeature,
+  passkeysFeature,
   apiKeysFeature,
   organizationsFeature,
   kioskFeature,

@@ -95,11 +95,13 @@ async function checkPassword(
   services: Pick<Needs, 'guard' | 'seal'>,
   context: Context<typeof auth.login>,
 ): Promise<Known> {
-  const { email, password, code } = context.body as Credentials
+  const { email, password, code, passkey } = context.body as Credentials
   const emailKey = searchKey(email)
   const user = await provingUser(context.db, 'emailKey', emailKey)
   return {
-    user: await provePerson(services, context, { emailKey, user, password, code, refusesPassword: true }),
+    user: await provePerson(services, context, {
+      ...{ emailKey, user, password, code, passkey, refusesPassword: true },
+    }),
     kiosk: false,
   }
 }

@@ -155,6 +155,7 @@ async function proveNamed(
   if (isNew && !body.password) throw loginFailed()
   await provePerson({ seal, guard }, context, {
     ...{ emailKey: user.emailKey, user, password: isNew ? (body.password ?? '') : null, code: body.code },
+    passkey: body.passkey,
     // To tie an account takes all that it asks for.
     hasFactor: !isNew && hasFactor(provider, named),
   })

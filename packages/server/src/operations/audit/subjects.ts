@@ -113,6 +113,9 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
     ...(['email', 'emailKey', 'role', 'firstName', 'lastName', 'mobile', 'permissions', 'scope'] as const),
     ...(['emailVerified', 'mobileVerified', 'passwordHash'] as const),
   ]),
+  passkey: subject('passkeys', ['name'], { name: 'text', userId: { of: 'users' } }, [
+    ...(['credentialId', 'publicKey', 'counter', 'transports', 'synced', 'usedAt'] as const),
+  ]),
   'identity-provider': subject(
     'identity_providers',
     ['issuer'],

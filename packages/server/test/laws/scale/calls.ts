@@ -64,6 +64,10 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'auth.resetPassword': ({ world }) => ({ body: { email: world.admin.email } }),
   'secondFactor.begin': () => ({ body: { currentPassword: 'password-1' } }),
   'secondFactor.remove': () => ({ body: { currentPassword: 'password-1' } }),
+  'passkeys.remove': ({ id }) => ({
+    path: `/auth/passkeys/${id('passkeys', 5)}`,
+    body: { currentPassword: 'password-1' },
+  }),
   'auth.updateProfile': () => ({ body: { firstName: 'Ada', lastName: 'Admin' } }),
   'users.resetSecondFactor': ({ id }) => ({ path: `/user/${id('users', 4)}/second-factor` }),
   'sessions.end': ({ id }) => ({ path: `/auth/sessions/${id('sessions', 1)}` }),
