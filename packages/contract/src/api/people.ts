@@ -9,6 +9,7 @@ import { passkeys } from './accounts/passkeys.ts'
 import { providerLogin } from './accounts/provider-login.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { sessions } from './accounts/sessions.ts'
+import { site } from './accounts/site.ts'
 import { users } from './accounts/users.ts'
 import { outbox } from './base/outbox.ts'
 import { tags } from './base/tags.ts'
@@ -63,6 +64,7 @@ export const people = {
   sessions,
   secondFactor,
   passkeys,
+  site,
   apiKeys,
   organizations,
   kiosk,

@@ -9,6 +9,7 @@ import { organizationsFeature } from '#accounts/organizations/routes.ts'
 import { passkeysFeature } from '#accounts/passkeys/routes.ts'
 import { secondFactorFeature } from '#accounts/second-factor/routes.ts'
 import { sessionsFeature } from '#accounts/sessions/routes.ts'
+import { screenSiteFeature, siteFeature } from '#accounts/site/routes.ts'
 import { usersFeature } from '#accounts/users/routes.ts'
 import type { Feature, Mounted } from '#base/handler.ts'
 import { outboxFeature } from '#base/outbox/routes.ts'
@@ -65,6 +66,8 @@ const FEATURES: readonly Feature<Services>[] = [
   sessionsFeature,
   secondFactorFeature,
   passkeysFeature,
+  siteFeature,
+  screenSiteFeature,
   apiKeysFeature,
   organizationsFeature,
   kioskFeature,

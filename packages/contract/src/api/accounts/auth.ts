@@ -15,6 +15,8 @@ export const Profile = User.extend({
     id: Id,
     name: z.string(),
     brand: Brand,
+    /** The console shows the brand. */
+    branded: z.boolean(),
     region: Region,
     /** Without a second factor, people can use nothing but their profile. */
     requiresSecondFactor: z.boolean(),

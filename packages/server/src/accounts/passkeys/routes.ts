@@ -8,6 +8,7 @@ import { handleOf, readNewPasskey, Transports } from '#accounts/credentials/pass
 import { provePasskey } from '#accounts/credentials/prove.ts'
 import { rememberAddress } from '#accounts/credentials/queries.ts'
 import { endOtherSessions } from '#accounts/sessions/queries.ts'
+import { originsAt, originsOfOrganization } from '#accounts/site/queries.ts'
 import { type Context, feature, prepare } from '#base/handler.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
 import type { Platform } from '#base/platform.ts'
@@ -27,8 +28,8 @@ export const passkeysFeature = feature(passkeys, (services: Needs) => {
       passkeys: (await listPasskeys(db, session.userId)).map(passkeyOf),
     }),
     begin: async (context) => {
-      const { db, session, body, clock } = context
-      const party = partyOf(origins)
+      const { db, session, body, clock, request } = context
+      const party = partyOf(await originsAt(db, origins, request.hostname))
       await confirmPassword(guard, context, session, body.currentPassword)
       const { userId } = session
       const { challenge, ticket } = passkeyTicket(seal, { kind: 'register', party, userId }, clock.now())
@@ -88,10 +89,10 @@ export const passkeysFeature = feature(passkeys, (services: Needs) => {
         return { id, profile }
       },
     ),
-    beginLogin: async ({ request, clock }) => {
+    beginLogin: async ({ db, request, clock }) => {
       const now = clock.now()
       const by = addressKey(request.ip)
-      const party = partyOf(origins)
+      const party = partyOf(await originsAt(db, origins, request.hostname))
       guard.passkeys.check(by, now)
       guard.passkeys.hit(by, now)
       const { challenge, ticket } = passkeyTicket(seal, { kind: 'login', party, userId: null }, now)
@@ -130,6 +131,7 @@ async function tellPerson(
   },
 ): Promise<void> {
   const to = { owner: about.organizationId, channel: 'mail', recipient: about.email } as const
-  await queueMessage(db, { ...to, ...passkeyMail(origins, about) }, clock.now())
+  const own = await originsOfOrganization(db, origins, about.organizationId)
+  await queueMessage(db, { ...to, ...passkeyMail(own, about) }, clock.now())
   afterCommit(() => void outbox.wake())
 }

@@ -7,6 +7,7 @@ import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import { factorResetMail } from '#accounts/credentials/mails.ts'
 import { removeFactors } from '#accounts/credentials/second-factor.ts'
 import { scopeColumn } from '#accounts/rights/queries.ts'
+import { originsOfOrganization } from '#accounts/site/queries.ts'
 import { removeEach } from '#base/bulk.ts'
 import { type Context, feature, hashCaller, prepare, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
@@ -86,7 +87,8 @@ export const usersFeature = feature(users, (services: Mailing) => ({
     await removeFactors(db, user.id)
     await db.deleteFrom('sessions').where('userId', '=', user.id).execute()
     const by = await authorName(db, session.userId)
-    const mail = factorResetMail(services.origins, {
+    const own = await originsOfOrganization(db, services.origins, user.organizationId)
+    const mail = factorResetMail(own, {
       ...{ firstName: user.firstName, by, organization: user.organization?.name ?? '' },
     })
     const to = { owner: session.organizationId, channel: 'mail', recipient: user.email } as const

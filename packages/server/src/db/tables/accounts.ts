@@ -13,6 +13,10 @@ export interface OrganizationsTable extends Timed {
   accentColour: Generated<string>
   /** An image in the media library. */
   logoId: Id | null
+  /** The console and its emails show the brand. */
+  branded: Generated<Flag>
+  /** Host name of its console, in lowercase; one organization has it. */
+  host: string | null
   /** Storage limit in MB; null: the installation's default. */
   storageMb: number | null
   /** Locale of its screens; null: nothing is set. */

@@ -69,6 +69,8 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       primaryColour: 'text',
       accentColour: 'text',
       logoId: { of: 'media' },
+      branded: 'flag',
+      host: 'text',
       storageMb: 'text',
       region: 'text',
       playDays: 'text',
