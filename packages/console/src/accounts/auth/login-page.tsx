@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { arrival } from '#lib/session/arrival.ts'
+import { useAppName, useSite } from '#lib/session/brand.ts'
 import { useSession } from '#lib/session/session.ts'
 import styles from './login-page.module.css'
 import { hasPasskeys } from './passkey.ts'
@@ -10,15 +11,20 @@ import { loadApi, type Problem, useLogin } from './use-login.ts'
 /** The login. Plain inputs keep the page small; the session does the rest. */
 export function LoginPage() {
   const { t } = useTranslation()
+  const appName = useAppName()
   const email = useRef<HTMLInputElement>(null)
   const focusEmail = () => email.current?.focus()
   const { logIn, logInElsewhere, proveByPasskey, busy, problem, asks, startOver } = useLogin(focusEmail)
   const passkeys = hasPasskeys()
+  const hasProvider = useSite()?.hasProvider ?? false
+  const tab = `${t('login.title')} – ${appName}`
   useEffect(() => {
-    document.title = `${t('login.title')} – ${t('app.name')}`
+    document.title = tab
+  }, [tab])
+  useEffect(() => {
     email.current?.focus()
     arrival.keepNote(null)
-  }, [t])
+  }, [])
   return (
     <>
       <h1 className={styles.title}>{t('login.title')}</h1>
@@ -54,7 +60,7 @@ export function LoginPage() {
             {t(asks ? 'passkey.instead' : 'passkey.use')}
           </button>
         )}
-        {!asks && (
+        {!asks && hasProvider && (
           <button
             type="button"
             className={styles.other}

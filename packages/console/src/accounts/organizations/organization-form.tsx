@@ -60,6 +60,8 @@ export function OrganizationCreateForm({ onSaved }: { onSaved: () => void }) {
 const valuesOf = ({
   name,
   brand,
+  branded,
+  host,
   region,
   storage,
   playDays,
@@ -68,6 +70,8 @@ const valuesOf = ({
 }: Organization) => ({
   name,
   brand,
+  branded,
+  host: host ?? '',
   region,
   storageMb: storage.ownMb,
   playDays,
@@ -127,6 +131,14 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
       <TextField name="name" label={t('organizations.name')} required autoFocus />
       <Section title={t('organizations.brand')} text={t('organizations.brandText')}>
         <BrandFields />
+        <CheckboxField
+          name="branded"
+          label={t('organizations.branded')}
+          hint={t('organizations.brandedText')}
+        />
+        {mayLimit && (
+          <TextField name="host" label={t('organizations.host')} hint={t('organizations.hostText')} />
+        )}
       </Section>
       <RegionSection />
       <LoginSection />

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { route } from '#route.ts'
 
-/** What strangers may know of the address that they opened, and of no other. */
+/** The brand of the organization whose host name was called. */
+export const SiteBrand = z.object({
+  name: z.string(),
+  primary: z.string(),
+  /** Changes with the picture, which the route of logos sends; null: there is none. */
+  logo: z.string().nullable(),
+})
+
+/** What strangers may know of the address that they opened, and of no other. Without a brand, it is the server's own. */
 const Site = z.object({
-  /** The brand of the organization whose address it is; null: the server's own. */
-  brand: z
-    .object({
-      name: z.string(),
-      primary: z.string(),
-      /** Changes with the picture, which `logo` sends; null: there is none. */
-      logo: z.string().nullable(),
-    })
-    .nullable(),
+  brand: SiteBrand.nullable(),
   /** Whether people can log in through a provider here; not which organizations have one. */
   hasProvider: z.boolean(),
 })
@@ -36,15 +36,8 @@ export const site = {
   }),
 }
 
-/** The same of the player, on its own origin, before a screen is connected. */
+/** The same of the player, on its own origin: for the code of a screen that isn't connected yet. */
 export const screenSite = {
-  get: route({
-    method: 'GET',
-    path: '/player/site',
-    summary: "Get the brand of the player's address that was called",
-    who: 'public',
-    response: Site.pick({ brand: true }),
-  }),
   logo: route({
     method: 'GET',
     path: '/player/site/logo',

@@ -13,8 +13,8 @@ describe('the console of an organization', () => {
 
   beforeEach(async () => {
     superAdmin = await server().signIn()
-    admin = await server().organization('Corner bakery')
-    host = `signs${++made}.example.com`
+    admin = await server().organization(`Corner bakery ${++made}`)
+    host = `signs${made}.example.com`
   })
 
   const at = async (name: string, path = '/site', origin = server().origins.console) => {
@@ -41,7 +41,11 @@ describe('the console of an organization', () => {
       branded: true,
       host: `https://${host.toUpperCase()}/`,
     })
-    const brand = { name: 'Corner bakery', primary: '#8a1538', logo: expect.stringMatching(/^[0-9a-f]{16}$/) }
+    const brand = {
+      name: `Corner bakery ${made}`,
+      primary: '#8a1538',
+      logo: expect.stringMatching(/^[0-9a-f]{16}$/),
+    }
     for (const name of [host, `${host}:8080`, `${host}.`, host.toUpperCase()])
       expect((await siteAt(name)).brand, name).toEqual(brand)
     for (const name of ['example.com', `x.${host}`, '127.0.0.1', `${host}.example.org`])
@@ -88,10 +92,10 @@ describe('the console of an organization', () => {
     expect((await siteAt(host)).brand).toBeNull()
     expect((await admin.api.auth.profile()).profile.organization.branded).toBe(true)
     await save({ host })
-    expect((await siteAt(host)).brand.name).toBe('Corner bakery')
+    expect((await siteAt(host)).brand.name).toBe(`Corner bakery ${made}`)
     // An admin's save leaves it.
     await save({ host: null }, admin)
-    expect((await siteAt(host)).brand.name).toBe('Corner bakery')
+    expect((await siteAt(host)).brand.name).toBe(`Corner bakery ${made}`)
     await save({ branded: false }, admin)
     expect((await siteAt(host)).brand).toBeNull()
     await save({ host: '' })
