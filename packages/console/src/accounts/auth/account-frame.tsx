@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAppName } from '#lib/session/brand.ts'
 import styles from './login-page.module.css'
 

@@ -38,6 +38,10 @@ export async function siteAt(db: Db, hostname: string): Promise<SiteRow | undefi
   return { organizationId: row.id, host, name: row.name, primary: row.primaryColour, logo }
 }
 
+/** What strangers see of it. */
+export const brandOf = (found: SiteRow | undefined) =>
+  found ? { name: found.name, primary: found.primary, logo: found.logo?.sha256.slice(0, 16) ?? null } : null
+
 /** Whether someone can log in through a provider: at an organization's address, its own people. */
 export async function hasProvider(db: Db, organizationId: string | undefined): Promise<boolean> {
   const row = await db

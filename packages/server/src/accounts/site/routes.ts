@@ -3,12 +3,9 @@ import { feature, type Handler } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { notFound } from '#lib/errors.ts'
-import { hasProvider, type SiteRow, siteAt } from './queries.ts'
+import { brandOf, hasProvider, siteAt } from './queries.ts'
 
 type Needs = Pick<Platform, 'blobs'>
-
-const brandOf = (found: SiteRow | undefined) =>
-  found ? { name: found.name, primary: found.primary, logo: found.logo?.sha256.slice(0, 16) ?? null } : null
 
 /** The address stays the same when the logo changes: browsers ask each time whether it did. */
 const CHANGING = { 'cache-control': 'private, no-cache' }
@@ -30,6 +27,5 @@ export const siteFeature = feature(site, (services: Needs) => ({
 }))
 
 export const screenSiteFeature = feature(screenSite, (services: Needs) => ({
-  get: async ({ db, request }) => ({ brand: brandOf(await siteAt(db, request.hostname)) }),
   logo: sendLogo(services),
 }))

@@ -1,6 +1,7 @@
 import { request } from 'undici'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, refused, useServer } from '#test/harness.ts'
+import { FACTS } from '#test/screen.ts'
 import { picture, upload } from '#test/uploads.ts'
 import { LOGO_BYTES_MAX } from './queries.ts'
 
@@ -51,8 +52,10 @@ describe('the console of an organization', () => {
     for (const name of ['example.com', `x.${host}`, '127.0.0.1', `${host}.example.org`])
       expect((await siteAt(name)).brand, name).toBeNull()
     expect((await at(host)).text).not.toContain(admin.organizationId)
-    const screen = await at(host, '/player/site', server().origins.player)
-    expect(JSON.parse(screen.text)).toEqual({ brand })
+    const { body: shown } = await server().as().call('POST', '/player/pairing', { screen: FACTS }, { host })
+    expect(shown).toMatchObject({ brand, consoleUrl: expect.stringContaining(`//${host}`) })
+    const { body: other } = await server().as().call('POST', '/player/pairing', { screen: FACTS })
+    expect(other).toMatchObject({ brand: null })
   })
 
   it('sends its logo, which runs nothing, and is asked for again when it changes', async () => {
