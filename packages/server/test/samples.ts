@@ -3,7 +3,7 @@ import { makeGroup, makeLayout, makeStoryboard, page, reportedAnswer } from './c
 import { followed, sendDeck } from './decks.ts'
 import { type Caller, serverOf } from './harness.ts'
 import { pdf } from './pdf.ts'
-import { provided } from './provided.ts'
+import { addedPasskey, provided } from './provided.ts'
 import { FACTS } from './screen.ts'
 import { form, picture, upload } from './uploads.ts'
 import { menuBoard } from './zip.ts'
@@ -87,19 +87,7 @@ export const samples: Record<string, Sample> = {
   },
   passkeys: {
     body: (n) => ({ name: `Laptop ${n}` }),
-    make: async (admin) => {
-      const { profile } = await admin.api.auth.profile()
-      const id = newId()
-      await serverOf(admin)
-        .services.database.insertInto('passkeys')
-        .values({
-          ...{ id, organizationId: profile.organizationId, userId: profile.id, name: `Laptop ${++made}` },
-          ...{ credentialId: id, publicKey: 'AAAA', counter: 0, transports: '[]', synced: 0, usedAt: null },
-          createdAt: '2026-11-21T12:00:00.000Z',
-        })
-        .execute()
-      return id
-    },
+    make: addedPasskey,
   },
   sessions: {
     make: async (admin) => (await admin.api.sessions.list()).sessions[0]?.id ?? '',

@@ -14,9 +14,8 @@ export function LoginPage() {
   const appName = useAppName()
   const email = useRef<HTMLInputElement>(null)
   const focusEmail = () => email.current?.focus()
-  const { logIn, logInElsewhere, proveByPasskey, busy, problem, asks, startOver } = useLogin(focusEmail)
-  const passkeys = hasPasskeys()
-  const hasProvider = useSite()?.hasProvider ?? false
+  const login = useLogin(focusEmail)
+  const { logIn, problem, asks, startOver } = login
   const tab = `${t('login.title')} – ${appName}`
   useEffect(() => {
     document.title = tab
@@ -39,37 +38,10 @@ export function LoginPage() {
         {asks === 'passkey' && <p>{t('passkey.needed')}</p>}
         <Email ref={email} hidden={asks !== null} />
         <Password hidden={asks !== null} />
-        {/* Another button, so that it gets the focus when the step begins. */}
-        <button
-          key={asks}
-          type="submit"
-          className={styles.submit}
-          disabled={busy}
-          // biome-ignore lint/a11y/noAutofocus: the step has nothing else
-          autoFocus={asks === 'passkey'}
-        >
-          {t(submitLabel(asks, busy))}
-        </button>
-        {passkeys && asks !== 'passkey' && (
-          <button
-            type="button"
-            className={styles.other}
-            disabled={busy}
-            onClick={() => void proveByPasskey()}
-          >
-            {t(asks ? 'passkey.instead' : 'passkey.use')}
-          </button>
-        )}
-        {!asks && hasProvider && (
-          <button
-            type="button"
-            className={styles.other}
-            disabled={busy}
-            onClick={() => void logInElsewhere(email.current?.value.trim() ?? '')}
-          >
-            {t('provider.use')}
-          </button>
-        )}
+        <Buttons
+          login={login}
+          onElsewhere={() => void login.logInElsewhere(email.current?.value.trim() ?? '')}
+        />
       </form>
       <p className={styles.links}>
         {asks ? (
@@ -83,6 +55,41 @@ export function LoginPage() {
           </>
         )}
       </p>
+    </>
+  )
+}
+
+interface ButtonsProps {
+  login: ReturnType<typeof useLogin>
+  onElsewhere: () => void
+}
+
+function Buttons({ login: { proveByPasskey, busy, asks }, onElsewhere }: ButtonsProps) {
+  const { t } = useTranslation()
+  const hasProvider = useSite()?.hasProvider ?? false
+  return (
+    <>
+      {/* Another button, so that it gets the focus when the step begins. */}
+      <button
+        key={asks}
+        type="submit"
+        className={styles.submit}
+        disabled={busy}
+        // biome-ignore lint/a11y/noAutofocus: the step has nothing else
+        autoFocus={asks === 'passkey'}
+      >
+        {t(submitLabel(asks, busy))}
+      </button>
+      {hasPasskeys() && asks !== 'passkey' && (
+        <button type="button" className={styles.other} disabled={busy} onClick={() => void proveByPasskey()}>
+          {t(asks ? 'passkey.instead' : 'passkey.use')}
+        </button>
+      )}
+      {!asks && hasProvider && (
+        <button type="button" className={styles.other} disabled={busy} onClick={onElsewhere}>
+          {t('provider.use')}
+        </button>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { PasskeyProof } from '@vitrine/contract/api/accounts/passkey-proof'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { ApiError } from '#lib/server/transport.ts'
@@ -95,6 +95,40 @@ function useProviderLogin() {
   return { asked, problem, isWaiting, prove, proveByPasskey }
 }
 
+function Failure({ problem }: { problem: string | undefined }) {
+  const { t } = useTranslation()
+  if (!problem) return null
+  return (
+    <div className={styles.note} data-kind="bad" role="alert">
+      <strong>{t('auth.loginFailed')}</strong>
+      <span>{problem}</span>
+    </div>
+  )
+}
+
+interface FieldProps {
+  ref: RefObject<HTMLInputElement | null>
+  what: 'password' | 'code'
+}
+
+function Field({ ref, what }: FieldProps) {
+  const { t } = useTranslation()
+  return (
+    <label className={styles.field}>
+      <span>{t(what === 'code' ? 'login.code' : 'login.password')}</span>
+      <input
+        ref={ref}
+        name="proof"
+        type={what === 'code' ? 'text' : 'password'}
+        autoComplete={what === 'code' ? 'one-time-code' : 'current-password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+      />
+    </label>
+  )
+}
+
 const INTRO = {
   password: 'provider.tieText',
   code: 'login.codeText',
@@ -135,27 +169,9 @@ function Proof({
   }
   return (
     <AccountFrame title={t(what === 'password' ? 'provider.tie' : 'login.title')} intro={t(INTRO[what])}>
-      {problem && (
-        <div className={styles.note} data-kind="bad" role="alert">
-          <strong>{t('auth.loginFailed')}</strong>
-          <span>{problem}</span>
-        </div>
-      )}
+      <Failure problem={problem} />
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {what !== 'passkey' && (
-          <label className={styles.field} key={what}>
-            <span>{t(what === 'code' ? 'login.code' : 'login.password')}</span>
-            <input
-              ref={field}
-              name="proof"
-              type={what === 'code' ? 'text' : 'password'}
-              autoComplete={what === 'code' ? 'one-time-code' : 'current-password'}
-              autoCapitalize="none"
-              spellCheck={false}
-              dir="ltr"
-            />
-          </label>
-        )}
+        {what !== 'passkey' && <Field key={what} ref={field} what={what} />}
         <button type="submit" className={styles.submit} disabled={busy}>
           {t(busy ? 'login.submitting' : what === 'passkey' ? 'passkey.confirm' : 'login.submit')}
         </button>

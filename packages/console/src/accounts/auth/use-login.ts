@@ -49,7 +49,9 @@ export function useLogin(focusEmail: () => void) {
     await start().finally(() => setBusy(false))
   }
 
-  /** With the password, and what is asked for after it. */
+  const logInElsewhere = useProvider({ setProblem, setBusy, fail, focusEmail })
+
+  /** With the password, and the code or the passkey after it. */
   async function send(credentials: Typed, more: { code?: string; passkey?: PasskeyProof }) {
     try {
       const { api } = await loadApi()
@@ -78,32 +80,27 @@ export function useLogin(focusEmail: () => void) {
     await work(() => send(credentials, code ? { code } : {}))
   }
 
-  async function enterWith(passkey: PasskeyProof) {
-    try {
-      const { api } = await loadApi()
-      session.signIn(await api.passkeys.login({ body: passkey }))
-    } catch (error) {
-      fail(reasonText(error) ?? t('failure.generic'))
-    }
-  }
+  const proveByPasskey = usePasskeys({
+    isFirst: asks === null,
+    work,
+    fail: (text) => (text === undefined ? setProblem(undefined) : fail(text)),
+    send: (passkey) => send(typed, { passkey }),
+  })
 
-  /** In place of the code, or alone. */
-  async function proveByPasskey() {
-    setProblem(undefined)
-    await work(async () => {
-      let passkey: PasskeyProof
-      try {
-        passkey = await askPasskey()
-      } catch (error) {
-        return fail(passkeyProblem(error) ?? t('failure.generic'))
-      }
-      await (asks ? send(typed, { passkey }) : enterWith(passkey))
-    })
-  }
+  return { logIn, logInElsewhere, proveByPasskey, busy, problem, asks, startOver }
+}
 
-  useOfferedPasskeys(asks === null, (passkey) => work(() => enterWith(passkey)))
+interface Ways {
+  setProblem: (problem: Problem) => void
+  setBusy: (busy: boolean) => void
+  fail: (text: string) => void
+  focusEmail: () => void
+}
 
-  async function logInElsewhere(email: string) {
+/** Goes to the provider of the address's organization. */
+function useProvider({ setProblem, setBusy, fail, focusEmail }: Ways) {
+  const { t } = useTranslation()
+  return async (email: string) => {
     if (!email) {
       setProblem({ title: t('provider.missing') })
       return focusEmail()
@@ -117,7 +114,42 @@ export function useLogin(focusEmail: () => void) {
       setBusy(false)
     }
   }
-  return { logIn, logInElsewhere, proveByPasskey, busy, problem, asks, startOver }
+}
+
+interface Steps {
+  /** Nothing was proved yet: the passkey is enough. */
+  isFirst: boolean
+  work: (start: () => Promise<void>) => Promise<void>
+  /** Undefined: forgets the last failure. */
+  fail: (text: string | undefined) => void
+  /** After the password. */
+  send: (passkey: PasskeyProof) => Promise<void>
+}
+
+/** Logs in with a passkey, which the browser asks for, or which the person chose in the field of the email. */
+function usePasskeys({ isFirst, work, fail, send }: Steps) {
+  const { t } = useTranslation()
+  async function enterWith(passkey: PasskeyProof) {
+    try {
+      const { api } = await loadApi()
+      session.signIn(await api.passkeys.login({ body: passkey }))
+    } catch (error) {
+      fail(reasonText(error) ?? t('failure.generic'))
+    }
+  }
+  useOfferedPasskeys(isFirst, (passkey) => work(() => enterWith(passkey)))
+  return async () => {
+    fail(undefined)
+    await work(async () => {
+      let passkey: PasskeyProof
+      try {
+        passkey = await askPasskey()
+      } catch (error) {
+        return fail(passkeyProblem(error) ?? t('failure.generic'))
+      }
+      await (isFirst ? enterWith(passkey) : send(passkey))
+    })
+  }
 }
 
 /** The browser offers the person's passkeys in the field of the email. No one asked for it, so a failure says nothing. */

@@ -129,17 +129,7 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
       }
     >
       <TextField name="name" label={t('organizations.name')} required autoFocus />
-      <Section title={t('organizations.brand')} text={t('organizations.brandText')}>
-        <BrandFields />
-        <CheckboxField
-          name="branded"
-          label={t('organizations.branded')}
-          hint={t('organizations.brandedText')}
-        />
-        {mayLimit && (
-          <TextField name="host" label={t('organizations.host')} hint={t('organizations.hostText')} />
-        )}
-      </Section>
+      <BrandSection hasHost={mayLimit} />
       <RegionSection />
       <LoginSection />
       <Section title={t('organizations.plays')}>
@@ -162,6 +152,24 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
         </Section>
       )}
     </EntityForm>
+  )
+}
+
+/** `hasHost`: the operator gives the console its address. */
+function BrandSection({ hasHost }: { hasHost: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('organizations.brand')} text={t('organizations.brandText')}>
+      <BrandFields />
+      <CheckboxField
+        name="branded"
+        label={t('organizations.branded')}
+        hint={t('organizations.brandedText')}
+      />
+      {hasHost && (
+        <TextField name="host" label={t('organizations.host')} hint={t('organizations.hostText')} />
+      )}
+    </Section>
   )
 }
 

@@ -4,7 +4,6 @@ import type { PasskeyProof } from '@vitrine/contract/api/accounts/passkey-proof'
 import { PASSKEY_ALGORITHMS } from '@vitrine/contract/api/accounts/passkeys'
 import { expressionBuilder, type Selectable } from 'kysely'
 import { z } from 'zod'
-import { spendNonce } from '#accounts/kiosk/queries.ts'
 import type { Db, Tables } from '#db/schema.ts'
 import type { PasskeysTable } from '#db/tables/accounts.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -13,6 +12,7 @@ import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { hashSecret } from '#lib/security/tokens.ts'
 import { openPasskeyTicket, type Party, passkeyWrong } from './passkey-tickets.ts'
+import { spendNonce } from './queries.ts'
 
 /** Loaded when the first passkey is used: most installations have none. */
 const webAuthn = () => import('@simplewebauthn/server')

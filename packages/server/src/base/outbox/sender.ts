@@ -257,7 +257,7 @@ export class OutboxSender {
     }
   }
 
-  /** The name of an organization with a console of its own; its host name was given by the operator. */
+  /** The name of an organization with a separate console; its host name was given by the operator. */
   async #senderOf(organizationId: string): Promise<string | undefined> {
     const row = await this.#database
       .selectFrom('organizations')
