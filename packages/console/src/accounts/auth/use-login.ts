@@ -50,7 +50,6 @@ export function useLogin(focusEmail: () => void) {
   }
 
   const logInElsewhere = useProvider({ setProblem, setBusy, fail, focusEmail })
-
   /** With the password, and the code or the passkey after it. */
   async function send(credentials: Typed, more: { code?: string; passkey?: PasskeyProof }) {
     try {
@@ -86,7 +85,6 @@ export function useLogin(focusEmail: () => void) {
     fail: (text) => (text === undefined ? setProblem(undefined) : fail(text)),
     send: (passkey) => send(typed, { passkey }),
   })
-
   return { logIn, logInElsewhere, proveByPasskey, busy, problem, asks, startOver }
 }
 
