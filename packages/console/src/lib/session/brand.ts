@@ -1,10 +1,10 @@
 // The brand of an organization in the console: its name, logo, and color.
 import type { Site } from '@vitrine/contract/api/accounts/site'
-import { brandColors, type Theme } from '@vitrine/contract/brand-colors'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFileUrl } from '#lib/files.ts'
 import { apiBase } from '#lib/server/config.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
 import { readStaticJson } from '#lib/server/transport.ts'
 import { useSession } from './session.ts'
 
@@ -52,29 +52,22 @@ export function useAppName(): string {
   return useBrand()?.name ?? t('app.name')
 }
 
-const STYLE = 'brand-colors'
-
-/** Empty for a color that isn't one. The dark colors are not for paper, as those of the tokens. */
-export function brandStyle(primary: string): string {
-  const of = (theme: Theme) => {
-    const colors = brandColors(primary, theme)
-    if (!colors) return ''
-    const { accent, hover, soft, on } = colors
-    return `--accent:${accent};--accent-hover:${hover};--accent-soft:${soft};--on-accent:${on}`
-  }
-  if (!of('light') || !of('dark')) return ''
-  return `:root{${of('light')}}@media not print{:root[data-mantine-color-scheme="dark"]{${of('dark')}}}`
-}
-
 /** Gives the console the brand's color and icon. */
 export function useBrandLook(): void {
   const brand = useBrand()
   const [primary, logo] = [brand?.primary ?? '', brand?.logo ?? null]
   useEffect(() => {
-    const style = document.getElementById(STYLE) ?? document.createElement('style')
-    style.id = STYLE
-    style.textContent = brandStyle(primary)
+    if (!primary) return
+    const style = document.createElement('style')
     document.head.append(style)
+    // Without it, the console has the product's colors.
+    loadChunk(() => import('./brand-style.ts')).then(
+      ({ brandStyle }) => {
+        style.textContent = brandStyle(primary)
+      },
+      () => undefined,
+    )
+    return () => style.remove()
   }, [primary])
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
