@@ -7,6 +7,7 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import { type Plays, readPlays } from '#playback/impact/impact.ts'
 import { storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { valuesOf } from '#playback/values.ts'
@@ -96,7 +97,7 @@ export async function impactOfPage(db: Db, pageId: string, now: number): Promise
 
 /** A change of what the pages of some screens show, and of nothing else. */
 export const impactOn = (
-  { screens, traits }: Plays,
+  { screens, traits }: Pick<Plays, 'screens' | 'traits'>,
   changed: readonly { id: string }[],
 ): Omit<Impact, 'missing'> => ({
   screens: screens.length,
@@ -106,6 +107,7 @@ export const impactOn = (
   unsure: 0,
   rules: [],
   unknownTags: [],
+  examples: [],
 })
 
 /** The fields that pages show: in their texts, and in the packages and addresses of their media. */
@@ -142,7 +144,7 @@ async function fieldsOfPages(db: Db, pageIds: ReadonlySet<string>): Promise<Map<
   const pages = await db.selectFrom('pages').select(['id', 'document']).where('id', 'in', ids).execute()
   for (const { id, document } of pages)
     add(id, boundTexts(readDocument(JSON.parse(document) as LayoutDocument, WIDGET_FIELDS)))
-  const media = await db
+  const media = await whole(db)
     .selectFrom('media')
     .leftJoin('packages', 'packages.id', 'media.id')
     .leftJoin('package_versions', (join) =>
