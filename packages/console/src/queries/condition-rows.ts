@@ -8,7 +8,7 @@ import { api } from '#lib/api.ts'
 const EVERY_MS = 60_000
 
 /** The rows with a key, as screens get them. */
-export const rowsQuery = (key: string) => ({
+const rowsQuery = (key: string) => ({
   queryKey: ['condition-rows', key] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SourceData | null> => {
     const { source } = await api.widgetData.source({ query: { name: key } }, { signal })

@@ -26,7 +26,7 @@ interface Changed {
  * With which page a storyboard continues after a condition has changed its pages: with the one that shows if it may stay,
  * else with the next one, or immediately with a page that wants that. Undefined: it begins as after any other change.
  */
-export function resumeAfter(
+function resumeAfter(
   front: Pick<Show, 'storyboard' | 'index' | 'anchor' | 'end'> | undefined,
   { storyboard, since, conditions, shown }: Changed,
 ): ChosenPage | undefined {

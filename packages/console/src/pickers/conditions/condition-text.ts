@@ -9,7 +9,7 @@ import { listText } from '#lib/text/format.ts'
 export type SubjectName = (test: Pick<Test, 'of' | 'from'>) => string
 
 /** `yes`, `no`, a number, or a text as people read them. */
-export const valueText = (t: TFunction, value: FilledCell): string =>
+const valueText = (t: TFunction, value: FilledCell): string =>
   typeof value === 'boolean' ? t(value ? 'conditions.yes' : 'conditions.no') : String(value)
 
 const fieldText = (t: TFunction, { of, field }: Test): string =>
@@ -23,7 +23,7 @@ const wantedText = (t: TFunction, { of, field, value }: Test): string => {
 }
 
 /** `Queue: Length is more than 5`. */
-export function testText(t: TFunction, test: Test, nameOf: SubjectName): string {
+function testText(t: TFunction, test: Test, nameOf: SubjectName): string {
   const name = nameOf(test)
   if (test.of === 'trigger') {
     const isRaised = (test.value === true) === (test.is === 'is')

@@ -25,7 +25,7 @@ const INSIDE = { withinPortal: false } as const
 const SUGGESTED_MAX = 60
 const SKIES = ['clear', 'partly-cloudy', 'cloudy', 'fog', 'drizzle', 'rain', 'snow', 'thunder'] as const
 
-export type Kind = 'number' | 'text' | 'flag'
+type Kind = 'number' | 'text' | 'flag'
 const TEXT_OPERATORS: readonly Operator[] = ['contains', 'lacks']
 
 /** Operators for a kind of value; all of them where it isn't known. */
@@ -37,7 +37,7 @@ const operatorsFor = (kind: Kind | undefined): readonly Operator[] => {
 }
 
 /** The kind of value that a test compares with, by what its field has now. */
-export function kindOf({ of, field, is, value }: Test, found: Found | undefined): Kind | undefined {
+function kindOf({ of, field, is, value }: Test, found: Found | undefined): Kind | undefined {
   if (of === 'trigger') return 'flag'
   if (of === 'weather') return field === 'Daylight' ? 'flag' : field === 'Condition' ? 'text' : 'number'
   if (NUMBER_OPERATORS.includes(is)) return 'number'
