@@ -33,7 +33,6 @@ export function ConditionButton({ name, when, error, isLast, onChange }: Conditi
         returnFocus
         withinPortal
         position="bottom-start"
-        middlewares={{ flip: true, shift: true, size: true }}
         shadow="md"
       >
         <Popover.Target>
