@@ -5,6 +5,7 @@ export const AUDIT_KINDS = [
   ...([
     'organization',
     'user',
+    'role',
     'session',
     'second-factor',
     'identity-provider',
@@ -74,6 +75,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   kiosk: 'organization',
   allowedSites: 'site',
   users: 'user',
+  roles: 'role',
   buildings: 'building',
   floors: 'floor',
   licences: 'licence',

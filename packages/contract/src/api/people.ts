@@ -1,3 +1,4 @@
+import { access } from './accounts/access.ts'
 import { allowedSites } from './accounts/allowed-sites.ts'
 import { apiKeys } from './accounts/api-keys.ts'
 import { auth } from './accounts/auth.ts'
@@ -7,6 +8,7 @@ import { licences } from './accounts/licences.ts'
 import { organizations } from './accounts/organizations.ts'
 import { providerLogin } from './accounts/provider-login.ts'
 import { secondFactor } from './accounts/second-factor.ts'
+import { roles } from './accounts/roles.ts'
 import { sessions } from './accounts/sessions.ts'
 import { users } from './accounts/users.ts'
 import { outbox } from './base/outbox.ts'
@@ -68,6 +70,8 @@ export const people = {
   emailDomains,
   allowedSites,
   users,
+  roles,
+  access,
   buildings,
   floors,
   licences,

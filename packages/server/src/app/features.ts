@@ -1,3 +1,4 @@
+import { accessFeature } from '#accounts/access/routes.ts'
 import { allowedSitesFeature } from '#accounts/allowed-sites/routes.ts'
 import { apiKeysFeature } from '#accounts/api-keys/routes.ts'
 import { authFeature } from '#accounts/auth/routes.ts'
@@ -6,6 +7,7 @@ import { emailDomainsFeature, identityProviderFeature } from '#accounts/identity
 import { kioskFeature } from '#accounts/kiosk/routes.ts'
 import { licencesFeature } from '#accounts/licences/routes.ts'
 import { organizationsFeature } from '#accounts/organizations/routes.ts'
+import { rolesFeature } from '#accounts/roles/routes.ts'
 import { secondFactorFeature } from '#accounts/second-factor/routes.ts'
 import { sessionsFeature } from '#accounts/sessions/routes.ts'
 import { usersFeature } from '#accounts/users/routes.ts'
@@ -70,6 +72,8 @@ const FEATURES: readonly Feature<Services>[] = [
   emailDomainsFeature,
   allowedSitesFeature,
   usersFeature,
+  rolesFeature,
+  accessFeature,
   buildingsFeature,
   floorsFeature,
   licencesFeature,

@@ -19,6 +19,10 @@ export const User = z.object({
   organizationId: Id,
   organization: z.object({ id: Id, name: z.string() }).optional(),
   permissions: z.array(Permission),
+  /** Of a regular user whose permissions it decides; null: they have permissions of their own. */
+  customRole: z.object({ id: Id, name: z.string() }).nullable(),
+  /** The areas of permissions that the custom role shows; null: all. */
+  reads: z.array(Permission).nullable(),
   /** Where role and permissions hold. */
   scope: Scope,
   mobile: z.string(),
@@ -38,6 +42,8 @@ const fields = {
   role: Role,
   email: email(),
   permissions: boundedList(z.array(Permission).max(20)).default([]),
+  /** A custom role of a regular user, instead of permissions. Absent: none for a new person, otherwise unchanged. */
+  roleId: Id.nullable().optional(),
   /** Absent: everywhere for a new person, otherwise unchanged. Super admins have none. */
   scope: Scope.optional(),
   /** Super admins choose; other callers get their own organization. */

@@ -21,13 +21,15 @@ import {
   insertUser,
   isHomeOrganization,
   listUsers,
+  onlySelf,
   refuseAboveOwnRole,
   refuseBreakGlass,
   refuseLastOfRole,
   refuseUserDeletion,
+  roleColumn,
   userColumns,
 } from './queries.ts'
-import { onlySelf, refuseFactorReset, refuseRole } from './rules.ts'
+import { refuseFactorReset, refuseRole } from './rules.ts'
 
 const remove = async ({ db, params, session }: Context<typeof users.remove>) => {
   const user = await getUser(db, params.id)
@@ -122,6 +124,7 @@ async function saveUser(
 ): Promise<void> {
   const columns = {
     ...userColumns(body),
+    ...(await roleColumn(db, body)),
     ...(body.role === ROLES.superAdmin && { scope: null }),
     ...(body.role !== ROLES.superAdmin &&
       body.scope !== undefined && { scope: await scopeColumn(db, body.scope, before.scope) }),
