@@ -4,6 +4,7 @@ import { followed, sendDeck } from './decks.ts'
 import { type Caller, serverOf } from './harness.ts'
 import { pdf } from './pdf.ts'
 import { provided } from './provided.ts'
+import { levels } from './roles.ts'
 import { FACTS } from './screen.ts'
 import { form, picture, upload } from './uploads.ts'
 import { menuBoard } from './zip.ts'
@@ -79,6 +80,13 @@ export const samples: Record<string, Sample> = {
     make: async (admin) => {
       const body = { ...samples.users?.body?.(++made) } as never
       return (await admin.api.users.create({ body })).user.id
+    },
+  },
+  roles: {
+    body: (n) => ({ name: `Role ${n}`, levels: levels({ media: 'write' }), scope: null }),
+    make: async (admin) => {
+      const body = { name: `Role ${++made} made`, levels: levels({ media: 'write' }) }
+      return (await admin.api.roles.create({ body })).role.id
     },
   },
   apiKeys: {

@@ -100,7 +100,7 @@ export const roles = {
     body: z
       .object({
         /** Another custom role. Without one, a role that is in use isn't deleted. */
-        replacement: Id.optional(),
+        replacementId: Id.optional(),
         organizationId: Id.optional(),
       })
       .optional(),

@@ -75,9 +75,7 @@ async function firstOf(db: Db | false, table: (typeof TABLES)[PlacedKind]['table
   if (!db) return { total: 0, first: [] }
   // The columns that these tables share.
   const rows = db.selectFrom(table as 'devices')
-  const { count } = await rows
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const { count } = await rows.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const first = await rows.select(['id', 'name']).orderBy('name').orderBy('id').limit(ACCESS_NAMED).execute()
   return { total: Number(count), first }
 }

@@ -1,7 +1,8 @@
 // What decides about the rights of people and keys, as stored.
+
+import { RoleLevels } from '@vitrine/contract/api/accounts/roles'
 import type { Scope } from '@vitrine/contract/api/accounts/scope'
 import { Permission, Role } from '@vitrine/contract/api/accounts/users'
-import { RoleLevels } from '@vitrine/contract/api/accounts/roles'
 import { type Actor, limitsOf, type Permission as Permitted, ROLES } from '@vitrine/contract/permissions'
 import { rightsOfLevels } from '@vitrine/contract/role-levels'
 import { rule } from '@vitrine/contract/rules'

@@ -7,7 +7,15 @@ import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import { invalid } from '#lib/errors.ts'
 import { leadElsewhere, leadsTo } from './provider-groups.ts'
-import { deleteRole, getRole, insertRole, listRoles, peopleOf, peopleToReplace, updateRole } from './queries.ts'
+import {
+  deleteRole,
+  getRole,
+  insertRole,
+  listRoles,
+  peopleOf,
+  peopleToReplace,
+  updateRole,
+} from './queries.ts'
 
 export const rolesFeature = feature(roles, {
   list: async ({ organizationFor, tenantDb, query }) => ({
@@ -38,10 +46,11 @@ export const rolesFeature = feature(roles, {
     // No one gets the role, or the replacement loses its row, while it is replaced.
     await lockRow(own, 'organizations', organizationId)
     const role = await getRole(own, params.id)
-    if (body?.replacement === role.id) throw invalid({ replacement: rule('unknown') })
-    await refuseUnknownRole(own, body?.replacement, 'replacement')
-    const people = await peopleToReplace(own, role, body?.replacement)
-    if (body?.replacement !== undefined) await replace({ ...context, db: own }, role, { people, ...body })
+    if (body?.replacementId === role.id) throw invalid({ replacementId: rule('unknown') })
+    await refuseUnknownRole(own, body?.replacementId, 'replacementId')
+    const people = await peopleToReplace(own, role, body?.replacementId)
+    if (body?.replacementId !== undefined)
+      await replace({ ...context, db: own }, role, { people, replacement: body.replacementId })
     await deleteRole(own, role.id)
     return { id: role.id }
   },
@@ -51,7 +60,7 @@ export const rolesFeature = feature(roles, {
 async function replace(
   { db, clock, audited }: Pick<Context, 'db' | 'clock' | 'audited'>,
   role: CustomRole,
-  { people, replacement = '' }: { people: readonly string[]; replacement?: string | undefined },
+  { people, replacement }: { people: readonly string[]; replacement: string },
 ): Promise<void> {
   const now = isoTime(clock.now())
   for (const id of people)

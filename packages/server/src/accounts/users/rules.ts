@@ -17,4 +17,3 @@ export function refuseFactorReset(session: Session, user: { id: string; role: Ro
   const isAbove = session.role !== ROLES.superAdmin && user.role !== ROLES.user
   if (isAbove || user.id === session.userId) throw forbidden()
 }
-
