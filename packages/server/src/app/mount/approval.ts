@@ -55,8 +55,8 @@ async function refuseElsewhere(call: Call, session: Session, db: Db): Promise<vo
   const at = { now: clock.now(), seal }
   const own = scoped(db, organizationId, caller.reach, () => {})
   const { groups, devices } = await showingContent(all, at.now)
-  const elsewhere = await without(own, 'device_groups', groups)
-  const alone = await without(own, 'devices', devices)
+  const elsewhere = await groupsElsewhere({ all, own }, groups)
+  const alone = await screensElsewhere(own, devices)
   const after = await partsOf(db, elsewhere, alone, at)
   if (changedIn(await partsOf(reader, elsewhere, alone, at), after))
     throw new AppError(
@@ -65,10 +65,25 @@ async function refuseElsewhere(call: Call, session: Session, db: Db): Promise<vo
     )
 }
 
+/** Those with a screen that `own` doesn't find. */
+async function groupsElsewhere({ all, own }: Record<'all' | 'own', Db>, ids: readonly string[]) {
+  const sizes = async (db: Db) => {
+    const rows = await db
+      .selectFrom('devices')
+      .select(({ fn }) => ['deviceGroupId', fn.countAll<number>().as('count')])
+      .where('deviceGroupId', 'is not', null)
+      .groupBy('deviceGroupId')
+      .execute()
+    return new Map(rows.map(({ deviceGroupId, count }) => [deviceGroupId, Number(count)]))
+  }
+  const [whole, inside] = [await sizes(all), await sizes(own)]
+  return ids.filter((id) => (inside.get(id) ?? 0) < (whole.get(id) ?? 0))
+}
+
 /** Those that `own` doesn't find. */
-async function without(own: Db, table: 'device_groups' | 'devices', ids: readonly string[]) {
+async function screensElsewhere(own: Db, ids: readonly string[]): Promise<string[]> {
   const wanted = ids.map((id) => ({ id }))
-  const found = await own.selectFrom(table).select('id').where('id', 'in', anyOf(own, wanted)).execute()
+  const found = await own.selectFrom('devices').select('id').where('id', 'in', anyOf(own, wanted)).execute()
   const inside = new Set(found.map(({ id }) => id))
   return ids.filter((id) => !inside.has(id))
 }
