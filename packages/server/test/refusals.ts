@@ -381,7 +381,8 @@ async function providedRole(admin: Admin, settings: (roleId: string) => object):
   const { id } = (await admin.api.roles.create({ body })).role
   const params = { id: await provided(admin, admin.organizationId) }
   await admin.api.identityProvider.update({ params, body: { ...PROVIDER, ...settings(id) } })
-  return { id, uses: [] }
+  const { name } = (await admin.api.auth.profile()).profile.organization
+  return { id, uses: [`organization ${name}`] }
 }
 
 const ROLES: Record<string, Refusal> = {

@@ -40,7 +40,14 @@ const POINTS_TO: Record<string, string> = {
   'groups.[]': 'deviceGroups',
 }
 /** `organizationId` has a separate law; the others name parts of the sent document itself. */
-const POINTS_NOWHERE = ['organizationId', 'clientId', 'floors.[].id', 'widgets.[].id']
+const POINTS_NOWHERE = [
+  'organizationId',
+  'clientId',
+  'levels.devices',
+  'levels.buildings',
+  'floors.[].id',
+  'widgets.[].id',
+]
 
 interface JsonSchema {
   type?: string

@@ -28,6 +28,7 @@ const KINDS: Record<DeletionKind, { route: string; sample: string }> = {
   'screen-field': { route: 'screenFields.remove', sample: 'screenFields' },
   licence: { route: 'licences.remove', sample: 'licences' },
   organization: { route: 'organizations.remove', sample: 'organizations' },
+  role: { route: 'roles.remove', sample: 'roles' },
   user: { route: 'users.remove', sample: 'users' },
 }
 

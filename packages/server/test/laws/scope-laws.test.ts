@@ -1,5 +1,5 @@
 import { contract } from '@vitrine/contract'
-import { isLimited, isWithin, mayCall, ROLES } from '@vitrine/contract/permissions'
+import { isLimited, isWithin, mayCall, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
 import { type Route, routesOf } from '@vitrine/contract/route'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +10,7 @@ import { scoped } from '#db/scoped.ts'
 import { makeStoryboard } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { addressOf, entityOf, fill } from '#test/paths.ts'
+import { levels } from '#test/roles.ts'
 import { samples } from '#test/samples.ts'
 import { FACTS } from '#test/screen.ts'
 import { StreamListener } from '#test/stream-listener.ts'
@@ -29,9 +30,11 @@ let secrets: string[] = []
 /** A group in the trash. */
 let deleted = ''
 const mine = { building: '', floor: '', device: '', group: '' }
-/** People and a key whose rights hold for `mine`, with all permissions. */
+/** People, a key, and a person with a custom role whose rights hold for `mine`, with all permissions. */
 const limited: Record<string, Caller> = {}
 let made = 0
+
+const EVERYTHING = Object.fromEntries(PERMISSIONS.map((area) => [area, 'write'] as const))
 
 /** Another screen of mine. */
 const screen = () => screenIn(world.admin, mine, `Mine ${++made}`)
@@ -105,9 +108,16 @@ beforeAll(async () => {
   limited.admin = await person(ROLES.admin)
   const key = await admin.api.apiKeys.create({ body: { name: 'Limited', role: ROLES.admin, scope } })
   limited.key = server().as(key.secret)
+  // Whose role has the scope, not they.
+  const role = { name: 'Branch manager', levels: levels(EVERYTHING), scope }
+  const { id: roleId } = (await admin.api.roles.create({ body: role })).role
+  const member = { firstName: 'Rob', lastName: 'Role', role: ROLES.user, roleId, permissions: [] }
+  const login = { email: `role${++made}@org.test`, password: 'password-1' }
+  await admin.api.users.create({ body: { ...member, ...login } })
+  limited.role = await server().signIn(login)
 }, 120_000)
 
-const callers = ['user', 'admin', 'key'] as const
+const callers = ['user', 'admin', 'key', 'role'] as const
 const as = (who: (typeof callers)[number]) => limited[who] as Caller
 
 describe('what is outside of a scope', () => {
@@ -239,7 +249,7 @@ describe('what is outside of a scope', () => {
     expect(isLimited(actor)).toBe(true)
     const open = routesOf(contract).filter(
       ({ name, route }) =>
-        /^(users|apiKeys|organizations|allowedSites|alerts|kiosk)\./.test(name) &&
+        /^(users|roles|apiKeys|organizations|allowedSites|alerts|kiosk)\./.test(name) &&
         route.method !== 'GET' &&
         mayCall(actor, route),
     )

@@ -19,6 +19,7 @@ export const DELETION_AREAS = {
   'screen-field': 'devices',
   licence: 'licences',
   organization: 'organizations',
+  role: 'roles',
   user: 'users',
 } as const satisfies Record<string, Access>
 export type DeletionKind = keyof typeof DELETION_AREAS

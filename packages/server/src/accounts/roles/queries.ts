@@ -7,6 +7,7 @@ import {
   type RoleUpdate,
 } from '@vitrine/contract/api/accounts/roles'
 import type { Scope } from '@vitrine/contract/api/accounts/scope'
+import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Selectable } from 'kysely'
@@ -63,14 +64,18 @@ async function withUses(db: Db, rows: readonly Row[]): Promise<CustomRole[]> {
 }
 
 /** The first people with a role, by name. */
-export async function peopleOf(db: Db, roleId: string): Promise<{ id: string; name: string }[]> {
+export async function peopleOf(
+  db: Db,
+  roleId: string,
+  most = ROLE_PEOPLE_NAMED,
+): Promise<{ id: string; name: string }[]> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'firstName', 'lastName', 'email'])
     .where('roleId', '=', roleId)
     .orderBy('nameOrder')
     .orderBy('id')
-    .limit(ROLE_PEOPLE_NAMED)
+    .limit(most)
     .execute()
   return rows.map((row) => ({ id: row.id, name: personName(row) }))
 }
@@ -128,27 +133,37 @@ async function columnsOf(
   }
 }
 
-/** The people of a role, for a deletion. Throws ROLE_IN_USE without a replacement, and for too many people. */
-export async function peopleToReplace(
-  db: Db,
-  role: CustomRole,
-  replacement: string | undefined,
-): Promise<string[]> {
-  const usedIn = (await peopleOf(db, role.id)).map((person) => ({ kind: 'user' as const, ...person }))
-  if (replacement === undefined && (role.people > 0 || (await leadsTo(db, role))))
-    throw inUse(
-      'ROLE_IN_USE',
-      'People, or groups of the identity provider, have this role. Choose another one for them',
-      usedIn,
-    )
+/** Throws ROLE_IN_USE for one that people have, or that the identity provider leads to. */
+export async function refuseRoleDeletion(db: Db, role: CustomRole): Promise<void> {
+  const leads = await leadsTo(db, role)
+  if (role.people === 0 && !leads) return
+  throw inUse(
+    'ROLE_IN_USE',
+    'People, or groups of the identity provider, have this role. Choose another one for them',
+    await usesOf(db, role, leads),
+  )
+}
+
+async function usesOf(db: Db, { id, organizationId }: CustomRole, leads: boolean): Promise<UsedBy[]> {
+  const people = (await peopleOf(db, id, REPLACED_MAX)).map((each) => ({ kind: 'user' as const, ...each }))
+  if (!leads) return people
+  const { name } = await db
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return [...people, { kind: 'organization', id: organizationId, name }]
+}
+
+/** Who gets another role when this one is deleted. Throws ROLE_IN_USE for too many. */
+export async function peopleToReplace(db: Db, role: CustomRole): Promise<string[]> {
   if (role.people > REPLACED_MAX)
     throw inUse(
       'ROLE_IN_USE',
       `More than ${REPLACED_MAX} people have this role. Give some of them another one first`,
-      usedIn,
+      await usesOf(db, role, false),
     )
-  const rows = await db.selectFrom('users').select('id').where('roleId', '=', role.id).orderBy('id').execute()
-  return rows.map(({ id }) => id)
+  return (await peopleOf(db, role.id, REPLACED_MAX)).map(({ id }) => id)
 }
 
 export async function deleteRole(db: Db, id: string): Promise<void> {

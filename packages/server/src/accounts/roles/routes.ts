@@ -14,6 +14,7 @@ import {
   listRoles,
   peopleOf,
   peopleToReplace,
+  refuseRoleDeletion,
   updateRole,
 } from './queries.ts'
 
@@ -48,9 +49,8 @@ export const rolesFeature = feature(roles, {
     const role = await getRole(own, params.id)
     if (body?.replacementId === role.id) throw invalid({ replacementId: rule('unknown') })
     await refuseUnknownRole(own, body?.replacementId, 'replacementId')
-    const people = await peopleToReplace(own, role, body?.replacementId)
-    if (body?.replacementId !== undefined)
-      await replace({ ...context, db: own }, role, { people, replacement: body.replacementId })
+    if (body?.replacementId === undefined) await refuseRoleDeletion(own, role)
+    else await replace({ ...context, db: own }, role, body.replacementId)
     await deleteRole(own, role.id)
     return { id: role.id }
   },
@@ -60,8 +60,9 @@ export const rolesFeature = feature(roles, {
 async function replace(
   { db, clock, audited }: Pick<Context, 'db' | 'clock' | 'audited'>,
   role: CustomRole,
-  { people, replacement }: { people: readonly string[]; replacement: string },
+  replacement: string,
 ): Promise<void> {
+  const people = await peopleToReplace(db, role)
   const now = isoTime(clock.now())
   for (const id of people)
     await audited({ kind: 'user', verb: 'change', id }, async () => {

@@ -25,16 +25,20 @@ interface Difference {
 }
 type Value = string | number | null
 
-/** What differs between the rows of things before and after a call, by field, within the limits of an entry. */
+/**
+ * What differs between the rows of things before and after a call, by field, within the limits of an entry. `known`: names
+ * of what the call deletes.
+ */
 export async function changesOf(
   db: Db,
   subject: Subject,
   { before, after }: { before: ThingRows; after: ThingRows },
+  known: ReadonlyMap<string, string> = new Map(),
 ): Promise<Changes> {
   const ids = [...new Set([...before.keys(), ...after.keys()])]
   const all = ids.flatMap((id) => differences(subject, before.get(id), after.get(id)))
   const shown = all.slice(0, AUDIT_CHANGES_MAX)
-  const names = await namesOf(db, idsIn(shown))
+  const names = new Map([...known, ...(await namesOf(db, idsIn(shown)))])
   const changes: AuditChange[] = []
   let bytes = 0
   for (const { row, field, how, ...values } of shown) {
