@@ -137,6 +137,11 @@ const appRoutes = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: 'user/roles',
+    component: page(() => import('#accounts/roles/roles-page.tsx'), 'RolesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: 'buildings',
     validateSearch: listSearch,
     component: page(() => import('#places/buildings/buildings-page.tsx'), 'BuildingsPage'),

@@ -1,9 +1,13 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye'
 import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree'
+import { Link } from '@tanstack/react-router'
 import type { User } from '@vitrine/contract/api/accounts/users'
 import { ROLES } from '@vitrine/contract/permissions'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
+import { useAccessDialog } from '#pickers/access/access-dialog.tsx'
 import { usersKey, usersSource } from '#queries/users.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { useEntryForms } from '#ui/dialog/use-entry-forms.tsx'
@@ -40,8 +44,20 @@ export function UsersPage() {
   const isOther = ({ id }: User) => id !== me?.id
   const removal = useUsersDeletion(isOther)
   const factor = useFactorReset()
+  const access = useAccessDialog()
+  const seesRoles = useCan('read', 'roles')
   return (
-    <Page title={t('users.title')} intro={t('users.intro')}>
+    <Page
+      title={t('users.title')}
+      intro={t('users.intro')}
+      actions={
+        seesRoles && (
+          <Button variant="default" component={Link} to="/app/user/roles">
+            {t('roles.title')}
+          </Button>
+        )
+      }
+    >
       <DataTable
         label={t('users.title')}
         source={usersSource}
@@ -52,7 +68,20 @@ export function UsersPage() {
         onDelete={mayWrite ? deletion.ask : undefined}
         bulk={mayWrite ? removal.bulk : undefined}
         mayDelete={isOther}
-        rowActions={mayWrite ? factor.action : undefined}
+        rowActions={(user) => (
+          <>
+            {mayWrite && factor.action(user)}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              title={t('access.button')}
+              aria-label={t('access.of', { name: nameOf(user) })}
+              onClick={() => access.ask({ of: 'person', id: user.id, name: nameOf(user) })}
+            >
+              <EyeIcon size={18} aria-hidden="true" />
+            </ActionIcon>
+          </>
+        )}
         create={mayWrite ? forms.create : undefined}
         empty={{ icon: UsersThreeIcon, title: t('users.emptyTitle'), text: t('users.emptyText') }}
       />
@@ -60,6 +89,7 @@ export function UsersPage() {
       {deletion.dialog}
       {removal.dialog}
       {factor.dialog}
+      {access.dialog}
     </Page>
   )
 }
@@ -83,8 +113,8 @@ function useColumns(): Column<User>[] {
     {
       key: 'role',
       header: t('users.role'),
-      value: ({ role, scope }) =>
-        [t(`users.roles.${role}`), scope && t('scope.some')].filter(Boolean).join(' · '),
+      value: ({ role, customRole, scope }) =>
+        [customRole?.name ?? t(`users.roles.${role}`), scope && t('scope.some')].filter(Boolean).join(' · '),
     },
     {
       key: 'secondFactor',
