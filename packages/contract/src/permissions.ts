@@ -52,7 +52,7 @@ const AREAS = {
   'api-keys': { admin: 'write', user: 'none', kiosk: 'none', limited: 'none' },
   'own-organization': { admin: 'write', user: 'read', kiosk: 'none', limited: 'read' },
   users: { admin: 'write', user: 'read', kiosk: 'none', limited: 'read' },
-  /** Named sets of permissions, which people have instead of permissions of their own. */
+  /** Named sets of permissions, which people have instead of single permissions. */
   roles: { admin: 'write', user: 'none', kiosk: 'none', limited: 'none' },
   licences: { admin: 'read', user: 'read', kiosk: 'none', seenWith: 'devices' },
   buildings: { admin: 'write', user: 'permission', kiosk: 'none' },

@@ -2,9 +2,8 @@ import type { ErrorKey } from '@vitrine/contract/errors'
 import { expect } from 'vitest'
 import { loadingPage, makeGroup, makeLayout, makeStoryboard, page, showing } from './content.ts'
 import type { Caller, TestServer } from './harness.ts'
-import { provided } from './provided.ts'
 import { PLAYED } from './refusals-of-played.ts'
-import { levels, personWith } from './roles.ts'
+import { ROLES } from './refusals-of-roles.ts'
 import { TestScreen } from './screen.ts'
 import { tone, uploadOne } from './uploads.ts'
 import { menuBoard } from './zip.ts'
@@ -369,46 +368,6 @@ const PLACES: Record<string, Refusal> = {
 }
 
 /** Every deletion refused because the item is in use, by item and user. */
-const PROVIDER = {
-  ...{ issuer: 'https://login.example.org', clientId: 'vitrine', defaultRole: '2' as const },
-  ...{ createsAccounts: true, trustsEmail: false, factor: 'never' as const },
-  ...{ required: false, breakGlassId: null },
-}
-
-/** A custom role, which the provider leads to. */
-async function providedRole(admin: Admin, settings: (roleId: string) => object): Promise<InUse> {
-  const body = { name: 'Reviewer', levels: levels({ storyboards: 'read' }) }
-  const { id } = (await admin.api.roles.create({ body })).role
-  const params = { id: await provided(admin, admin.organizationId) }
-  await admin.api.identityProvider.update({ params, body: { ...PROVIDER, ...settings(id) } })
-  const { name } = (await admin.api.auth.profile()).profile.organization
-  return { id, uses: [`organization ${name}`] }
-}
-
-const ROLES: Record<string, Refusal> = {
-  'role of a person': {
-    route: 'roles.remove',
-    errKey: 'ROLE_IN_USE',
-    make: async (admin) => {
-      const { roleId } = await personWith(admin, { media: 'write' })
-      return { id: roleId, uses: ['user Uma User'] }
-    },
-  },
-  'role of a provider': {
-    route: 'roles.remove',
-    errKey: 'ROLE_IN_USE',
-    make: (admin) => providedRole(admin, (defaultRoleId) => ({ defaultRoleId })),
-  },
-  'role of a group of a provider': {
-    route: 'roles.remove',
-    errKey: 'ROLE_IN_USE',
-    make: (admin) =>
-      providedRole(admin, (roleId) => ({
-        ...{ groupsClaim: 'groups', groups: [{ group: 'Staff', role: '2', roleId }] },
-      })),
-  },
-}
-
 export const REFUSALS: Record<string, Refusal> = {
   ...ROLES,
   ...STORYBOARDS,

@@ -114,8 +114,7 @@ const appRoutes = [
     path: '/',
     beforeLoad: () => {
       // A kiosk may open cards only.
-      const kiosk = session.get().profile?.kiosk
-      throw redirect({ to: kiosk ? '/app/cards' : '/app/dashboard', replace: true })
+      throw redirect({ to: session.get().profile?.kiosk ? '/app/cards' : '/app/dashboard', replace: true })
     },
   }),
   createRoute({

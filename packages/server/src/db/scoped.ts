@@ -68,8 +68,8 @@ export function readable(db: Db): Db {
 }
 
 /**
- * What someone reaches of a bound organization, as their calls find or change it: for what is said about them to a
- * caller who reaches at least as much.
+ * What someone reaches of a bound organization, as their calls find or change it: for an answer about them to a caller
+ * who reaches at least as much.
  */
 export function asReached(db: Db, reach: Reach, use: 'found' | 'changed'): Db {
   const { own, limit } = tenants.get(db) ?? {}

@@ -1,5 +1,5 @@
 import { contract } from '@vitrine/contract'
-import { isLimited, isWithin, mayCall, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
+import { isLimited, isWithin, mayCall, ROLES } from '@vitrine/contract/permissions'
 import { type Route, routesOf } from '@vitrine/contract/route'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,13 +10,12 @@ import { scoped } from '#db/scoped.ts'
 import { makeStoryboard } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { addressOf, entityOf, fill } from '#test/paths.ts'
-import { levels } from '#test/roles.ts'
 import { samples } from '#test/samples.ts'
 import { FACTS } from '#test/screen.ts'
 import { StreamListener } from '#test/stream-listener.ts'
 import { BESIDE, places, pointsTo, routes } from './body-ids.ts'
 import { seedWorld, type World } from './scale/seed.ts'
-import { type Entity, isPlaced, makePlace, screenIn } from './scope-places.ts'
+import { type Entity, isPlaced, limitedCallers, makePlace, screenIn } from './scope-places.ts'
 
 const named = (list: readonly Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const)
@@ -33,8 +32,6 @@ const mine = { building: '', floor: '', device: '', group: '' }
 /** People, a key, and a person with a custom role whose rights hold for `mine`, with all permissions. */
 const limited: Record<string, Caller> = {}
 let made = 0
-
-const EVERYTHING = Object.fromEntries(PERMISSIONS.map((area) => [area, 'write'] as const))
 
 /** Another screen of mine. */
 const screen = () => screenIn(world.admin, mine, `Mine ${++made}`)
@@ -95,26 +92,7 @@ beforeAll(async () => {
   )
   secrets.push('Outside', deleted)
   const scope = { places: { buildings: [mine.building], floors: [], groups: [mine.group] } }
-  const permissions = ['buildings', 'devices', 'device-groups', 'media', 'cards', 'layouts', 'storyboards']
-  const person = async (role: string) => {
-    const body = {
-      ...{ firstName: 'Lia', lastName: 'Limited', role, permissions, scope },
-      ...{ email: `limited${++made}@org.test`, password: 'password-1' },
-    }
-    await admin.api.users.create({ body: body as never })
-    return server().signIn({ email: body.email, password: body.password })
-  }
-  limited.user = await person(ROLES.user)
-  limited.admin = await person(ROLES.admin)
-  const key = await admin.api.apiKeys.create({ body: { name: 'Limited', role: ROLES.admin, scope } })
-  limited.key = server().as(key.secret)
-  // Whose role has the scope, not they.
-  const role = { name: 'Branch manager', levels: levels(EVERYTHING), scope }
-  const { id: roleId } = (await admin.api.roles.create({ body: role })).role
-  const member = { firstName: 'Rob', lastName: 'Role', role: ROLES.user, roleId, permissions: [] }
-  const login = { email: `role${++made}@org.test`, password: 'password-1' }
-  await admin.api.users.create({ body: { ...member, ...login } })
-  limited.role = await server().signIn(login)
+  Object.assign(limited, await limitedCallers(server(), admin, scope))
 }, 120_000)
 
 const callers = ['user', 'admin', 'key', 'role'] as const

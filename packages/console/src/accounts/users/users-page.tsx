@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useAccessDialog } from '#pickers/access/access-dialog.tsx'
+import type { Holder } from '#queries/access.ts'
 import { usersKey, usersSource } from '#queries/users.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { useEntryForms } from '#ui/dialog/use-entry-forms.tsx'
@@ -45,19 +46,8 @@ export function UsersPage() {
   const removal = useUsersDeletion(isOther)
   const factor = useFactorReset()
   const access = useAccessDialog()
-  const seesRoles = useCan('read', 'roles')
   return (
-    <Page
-      title={t('users.title')}
-      intro={t('users.intro')}
-      actions={
-        seesRoles && (
-          <Button variant="default" component={Link} to="/app/user/roles">
-            {t('roles.title')}
-          </Button>
-        )
-      }
-    >
+    <Page title={t('users.title')} intro={t('users.intro')} actions={<RolesLink />}>
       <DataTable
         label={t('users.title')}
         source={usersSource}
@@ -71,15 +61,7 @@ export function UsersPage() {
         rowActions={(user) => (
           <>
             {mayWrite && factor.action(user)}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              title={t('access.button')}
-              aria-label={t('access.of', { name: nameOf(user) })}
-              onClick={() => access.ask({ of: 'person', id: user.id, name: nameOf(user) })}
-            >
-              <EyeIcon size={18} aria-hidden="true" />
-            </ActionIcon>
+            <AccessButton user={user} onClick={access.ask} />
           </>
         )}
         create={mayWrite ? forms.create : undefined}
@@ -91,6 +73,32 @@ export function UsersPage() {
       {factor.dialog}
       {access.dialog}
     </Page>
+  )
+}
+
+function RolesLink() {
+  const { t } = useTranslation()
+  if (!useCan('read', 'roles')) return null
+  return (
+    <Button variant="default" component={Link} to="/app/user/roles">
+      {t('roles.title')}
+    </Button>
+  )
+}
+
+function AccessButton({ user, onClick }: { user: User; onClick: (holder: Holder) => void }) {
+  const { t } = useTranslation()
+  const name = nameOf(user)
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      title={t('access.button')}
+      aria-label={t('access.of', { name })}
+      onClick={() => onClick({ of: 'person', id: user.id, name })}
+    >
+      <EyeIcon size={18} aria-hidden="true" />
+    </ActionIcon>
   )
 }
 

@@ -19,7 +19,7 @@ export const User = z.object({
   organizationId: Id,
   organization: z.object({ id: Id, name: z.string() }).optional(),
   permissions: z.array(Permission),
-  /** Of a regular user whose permissions it decides; null: they have permissions of their own. */
+  /** Of a regular user whose permissions it decides; null: those of the person hold. */
   customRole: z.object({ id: Id, name: z.string() }).nullable(),
   /** The areas of permissions that the custom role shows; null: all. */
   reads: z.array(Permission).nullable(),

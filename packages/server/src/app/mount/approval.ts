@@ -61,7 +61,7 @@ async function refuseElsewhere(call: Call, session: Session, db: Db): Promise<vo
   if (changedIn(await partsOf(reader, elsewhere, alone, at), after))
     throw new AppError(
       'NEEDS_APPROVAL',
-      'This plays on screens outside of the places that you approve for, too. Someone who may approve for them can do that.',
+      'Screens outside of the places that you approve for show this, too. Someone who may approve for them can do that.',
     )
 }
 
