@@ -37,6 +37,7 @@ export const TOPIC_OF_KIND: Readonly<Partial<Record<AuditKind, WebhookTopic>>> =
   role: 'people',
   session: 'people',
   'second-factor': 'people',
+  passkey: 'people',
   'api-key': 'people',
   organization: 'people',
   'identity-provider': 'people',

@@ -14,6 +14,7 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/access/keys': 'apiKeys',
   '/access/roles': 'roles',
   '/access/devices': 'devices',
+  '/auth/passkeys': 'passkeys',
   '/organizations/:id/approval': 'approvalSettings',
   '/auth/provider/:id': 'providerLogin',
   '/organizations/:id/identity-provider': 'identityProvider',

@@ -22,6 +22,7 @@ import { Page, Section } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useWrite } from '#ui/work/use-write.ts'
+import { PasskeysSection } from './passkeys-section.tsx'
 import styles from './profile-page.module.css'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -44,6 +45,7 @@ export function ProfilePage() {
           <PasswordForm profile={profile} />
         </Section>
       )}
+      {!profile.kiosk && <PasskeysSection profile={profile} />}
       {!profile.kiosk && <SecondFactorSection profile={profile} />}
       <SessionsSection />
     </Page>

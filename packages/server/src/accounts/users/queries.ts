@@ -4,6 +4,7 @@ import { isLimited, ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
+import { oldestPasskey } from '#accounts/credentials/passkeys.ts'
 import { actorOf, refuseUnknownRole, scopeColumn, scopeOf } from '#accounts/rights/queries.ts'
 import type { Session } from '#base/handler.ts'
 import { listRows } from '#base/list.ts'
@@ -17,6 +18,7 @@ import { newId } from '#lib/ids.ts'
 interface Row extends Selectable<UsersTable> {
   organizationName: string
   secondFactorAt: string | null
+  passkeyAt: string | null
   roleName: string | null
   roleLevels: string | null
   roleScope: string | null
@@ -33,6 +35,7 @@ export const selectUsers = (db: Db) =>
     .select(['organizations.name as organizationName', 'second_factors.confirmedAt as secondFactorAt'])
     .select(['custom_roles.name as roleName', 'custom_roles.levels as roleLevels'])
     .select('custom_roles.scope as roleScope')
+    .select(oldestPasskey)
 
 export const userOf = (row: Row): User & { organization: { id: string; name: string } } => ({
   id: row.id,
@@ -49,7 +52,7 @@ export const userOf = (row: Row): User & { organization: { id: string; name: str
   mobile: row.mobile,
   emailVerified: row.emailVerified === 1,
   mobileVerified: row.mobileVerified === 1,
-  secondFactor: row.secondFactorAt !== null,
+  secondFactor: row.secondFactorAt !== null || row.passkeyAt !== null,
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -34,6 +34,7 @@ const LIMITED_ELSEWHERE: Record<string, string> = {
   'alerts.create': 'ALERT_RULES_MAX',
   'apiKeys.create': 'KEYS_MAX',
   'roles.create': 'CUSTOM_ROLES_MAX',
+  'passkeys.create': 'PASSKEYS_MAX of a person',
   'triggers.create': 'TRIGGERS_MAX',
 }
 
