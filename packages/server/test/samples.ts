@@ -84,10 +84,8 @@ export const samples: Record<string, Sample> = {
   },
   roles: {
     body: (n) => ({ name: `Role ${n}`, levels: levels({ media: 'write' }), scope: null }),
-    make: async (admin) => {
-      const body = { name: `Role ${++made} made`, levels: levels({ media: 'write' }) }
-      return (await admin.api.roles.create({ body })).role.id
-    },
+    make: async ({ api }) =>
+      (await api.roles.create({ body: { name: `Role ${++made} made`, levels: levels({}) } })).role.id,
   },
   apiKeys: {
     body: (n) => ({ name: `CI ${n}`, role: '2', permissions: ['media'], networks: [], days: 30 }),

@@ -119,7 +119,6 @@ export function NeedsBlock({ whole }: { whole: boolean }) {
     check: check.data,
     now,
   })
-  // What the person doesn't see is never asked for.
   const asked = [storyboards, states].filter(({ isEnabled }) => isEnabled)
   const load = together(...asked, ...(mayReadLicences ? [licences, organizations] : []))
   return (

@@ -22,7 +22,7 @@ import { newId } from '#lib/ids.ts'
 import { groupsOf, leadsTo } from './provider-groups.ts'
 
 /** People whose role a deletion changes. Each of them gets an entry in the audit log. */
-export const REPLACED_MAX = 500
+const REPLACED_MAX = 500
 
 type Row = Selectable<CustomRolesTable>
 
