@@ -1,3 +1,5 @@
+import type { Pin } from '#document/pins.ts'
+
 /** The document of a page as it is stored: settings of widgets are inputs beside them, named `<widgetId>-<field>`. */
 export interface StoredDocument {
   width: number
@@ -26,6 +28,10 @@ export interface StoredWidget {
   frame?: Readonly<Record<string, unknown>> | undefined
   /** See `document/styles.ts`. */
   styles?: Readonly<Record<string, string>> | undefined
+  /** The name of its group. */
+  group?: string | undefined
+  /** See `document/pins.ts`. */
+  pins?: { x?: Pin | undefined; y?: Pin | undefined } | undefined
 }
 
 export interface StoredInput {

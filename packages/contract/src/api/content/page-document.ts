@@ -4,6 +4,7 @@ import { Id } from '#api/base/entity.ts'
 import { BACKDROP_FIELDS } from '#document/backdrop.ts'
 import { FRAME_FIELDS } from '#document/frame.ts'
 import {
+  GROUP_NAME_MAX,
   INPUTS_MAX,
   isTransform,
   NO_DOCUMENT,
@@ -12,6 +13,7 @@ import {
   WIDGET_NAME_MAX,
   WIDGETS_MAX,
 } from '#document/layout-document.ts'
+import { PINS } from '#document/pins.ts'
 import { LINKS_MAX } from '#document/style-kinds.ts'
 import { GRADIENT_MAX, parseColor, parseGradient } from '#fields/color.ts'
 import type { Fields } from '#fields/field.ts'
@@ -44,6 +46,8 @@ const settingsOf = (fields: Fields) =>
 const isPaint = (text: string) =>
   parseGradient(text) !== undefined || (text.length <= 40 && parseColor(text) !== undefined)
 
+const pin = () => z.enum(PINS, rule('invalid')).optional()
+
 const isShort = (links: object) => Object.keys(links).length <= LINKS_MAX
 
 export const DocumentWidget = z.object({
@@ -62,6 +66,15 @@ export const DocumentWidget = z.object({
   frame: settingsOf(FRAME_FIELDS).optional(),
   /** An addition: the styles of its settings, by field, see `document/styles.ts`. */
   styles: z.record(z.string().min(1).max(64), Id).refine(isShort).optional(),
+  /** An addition: the name of its group, which only the designer uses. */
+  group: z
+    .string()
+    .overwrite(plainText)
+    .min(1, rule('required'))
+    .max(GROUP_NAME_MAX, rule('max', GROUP_NAME_MAX))
+    .optional(),
+  /** An addition: what it keeps when its page gets another size, see `document/pins.ts`. */
+  pins: z.object({ x: pin(), y: pin() }).optional(),
 })
 export type DocumentWidget = z.infer<typeof DocumentWidget>
 
