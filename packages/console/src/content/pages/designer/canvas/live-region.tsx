@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#content/pages/designer/designer.module.css'
+import type { DesignerState } from '#content/pages/designer/state/designer-state.ts'
 import { frontFirst, widgetOf } from '#content/pages/designer/state/page.ts'
-import type { DesignerState } from '#content/pages/designer/state/store.ts'
 import { useDesigner, useDesignerState, useLaterPage } from '#content/pages/designer/state/use-designer.ts'
 
 /** How long the note about an undone change is visible. */

@@ -11,8 +11,8 @@ import {
 } from '#content/pages/designer/geometry/rect.ts'
 import { CORNERS, EDGES } from '#content/pages/designer/geometry/resize-rect.ts'
 import { toViewport, type View } from '#content/pages/designer/geometry/view.ts'
+import { GRID, SAFE_AREAS } from '#content/pages/designer/state/designer-state.ts'
 import { rectOf, seenRectOf, widgetOf } from '#content/pages/designer/state/page.ts'
-import { GRID, SAFE_AREAS } from '#content/pages/designer/state/store.ts'
 import {
   useDesigner,
   useDesignerState,

@@ -102,12 +102,12 @@ export function differInSettingsAlone(page: Page, other: Page): boolean {
 }
 
 /** A unique widget name: `Button`, `Button 2`, … */
-export function freeName(names: ReadonlySet<string>, wanted: string): string {
+export function freeName(names: ReadonlySet<string>, wanted: string, most: number = WIDGET_NAME_MAX): string {
   const stem = wanted.replace(/ \d+$/, '')
   if (!names.has(wanted)) return wanted
   for (let number = 2; ; number += 1) {
     const tail = ` ${number}`
-    const name = stem.slice(0, WIDGET_NAME_MAX - tail.length) + tail
+    const name = stem.slice(0, most - tail.length) + tail
     if (!names.has(name)) return name
   }
 }

@@ -13,8 +13,9 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Point } from '#content/pages/designer/geometry/rect.ts'
 import { whenIdle } from '#lib/browser/when-idle.ts'
+import type { DesignerState } from './designer-state.ts'
 import { differInSettingsAlone, type Page } from './page.ts'
-import type { Designer, DesignerState } from './store.ts'
+import type { Designer } from './store.ts'
 
 const DesignerContext = createContext<Designer | null>(null)
 export const DesignerProvider = DesignerContext.Provider
