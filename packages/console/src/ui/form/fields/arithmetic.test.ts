@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { computed, isSum } from './arithmetic.ts'
+import { computed } from './arithmetic.ts'
+import { isSum } from './number-text.ts'
 
 const KNOWN = { value: 300, whole: 1920 }
 

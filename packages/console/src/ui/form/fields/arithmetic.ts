@@ -1,7 +1,7 @@
 import { latinDigits } from './number-text.ts'
 
 /** What a typed sum refers to. */
-interface Known {
+export interface Known {
   /** The number before; a leading `*` or `/`, and `+` of a number, apply to it. */
   value: number
   /** What `%` is a share of. */
@@ -10,9 +10,6 @@ interface Known {
 
 /** Nobody types longer ones. */
 const LONGEST = 200
-
-/** Whether a text is more than a number. */
-export const isSum = (text: string): boolean => /[+*/×÷()%]|[^\s(*/×÷+−-]\s*[−-]/.test(text)
 
 /**
  * The result of `100+20`, `50%`, `/2`, or `(1920-80)/3`; `undefined` if it can't be read, or isn't a number. A leading
@@ -25,7 +22,7 @@ export function computed(typed: string, { value, whole }: Known): number | undef
     .replaceAll('÷', '/')
     .replaceAll('−', '-')
     .replaceAll('٪', '%')
-  const parts = text.match(/\d+(?:\.\d*)?|\.\d+|\S/g) ?? []
+  const parts: string[] = text.match(/\d+(?:\.\d*)?|\.\d+|\S/g) ?? []
   if (/^[*/+]$/.test(parts[0] ?? '')) parts.unshift(String(value))
   const sum = new Sum(parts, whole)
   const result = sum.read()

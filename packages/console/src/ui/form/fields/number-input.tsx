@@ -2,9 +2,10 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { CaretUpIcon } from '@phosphor-icons/react/dist/csr/CaretUp'
 import { useState } from 'react'
-import { computed, isSum } from './arithmetic.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
+import type { Known } from './arithmetic.ts'
 import styles from './number-input.module.css'
-import { numberText, readNumber } from './number-text.ts'
+import { isSum, numberText, readNumber } from './number-text.ts'
 
 export interface NumberInputProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'> {
@@ -22,6 +23,10 @@ export interface NumberInputProps
   /** Gets a typed sum, such as `100+20`, instead of its result for `value`. */
   onSum?: (sum: string) => void
 }
+
+/** Loads what computes a typed sum. */
+const compute = async (sum: string, known: Known) =>
+  (await loadChunk(() => import('./arithmetic.ts'))).computed(sum, known)
 
 /** A number input with arrow keys and two step buttons. A typed sum is computed on Enter or blur. */
 export function NumberInput({
@@ -55,8 +60,9 @@ export function NumberInput({
     setSum(undefined)
     if (onSum) return onSum(sum)
     const before = typeof value === 'number' ? value : 0
-    const result = computed(sum, { value: before, whole: suffix?.trim() === '%' ? 100 : before })
-    if (result !== undefined) onChange(allowDecimal ? Number(result.toFixed(6)) : Math.round(result))
+    void compute(sum, { value: before, whole: suffix?.trim() === '%' ? 100 : before }).then((result) => {
+      if (result !== undefined) onChange(allowDecimal ? Number(result.toFixed(6)) : Math.round(result))
+    })
   }
   const step = (by: number) => {
     const from = typeof value === 'number' ? value : 0

@@ -2,7 +2,7 @@ import { intoPage, moved, type Rect } from '#content/pages/designer/geometry/rec
 import type { StepLabel } from '#content/pages/designer/state/designer-state.ts'
 import { leastSide, type Page, rectOf, widgetOf, withRects } from '#content/pages/designer/state/page.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
-import { computed } from '#ui/form/fields/arithmetic.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
 
 /** The numeric equivalents of a drag. */
 export const SIDES = ['x', 'y', 'width', 'height'] as const
@@ -64,7 +64,13 @@ export function setSide(
 }
 
 /** Computes one side of several widgets, each from its own number; shares are of the page. */
-export function sumSide(designer: Designer, ids: readonly string[], side: Side, sum: string): void {
+export async function sumSide(
+  designer: Designer,
+  ids: readonly string[],
+  side: Side,
+  sum: string,
+): Promise<void> {
+  const { computed } = await loadChunk(() => import('#ui/form/fields/arithmetic.ts'))
   const { width, height } = designer.state.page
   const whole = side === 'x' || side === 'width' ? width : height
   setSide(designer, ids, side, (rect) => computed(sum, { value: rect[side], whole }) ?? rect[side])

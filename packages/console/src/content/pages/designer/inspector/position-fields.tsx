@@ -53,7 +53,7 @@ export const PositionFields = memo(function PositionFields({ widgets }: Position
             side={side}
             widgets={shown}
             onChange={(value) => typeSide(designer, ids, side, value)}
-            onSum={(sum) => sumSide(designer, ids, side, sum)}
+            onSum={(sum) => void sumSide(designer, ids, side, sum)}
             onStep={(by) => setSide(designer, ids, side, (rect) => rect[side] + by)}
             onScrub={(by) => scrubSide(designer, ids, side, by)}
             onScrubbed={() => designer.commit(designer.state.page, sideLabel(side, ids.length))}

@@ -98,6 +98,8 @@ export interface DesignerState {
   entered: string | null
   /** The selected widget that the others are aligned to. */
   key: string | null
+  /** The size that the page gets when a person has chosen what becomes of its widgets. */
+  sizing: Size | null
   /** The text that is typed on the canvas. */
   typing: { id: string; field: string } | null
   view: View
@@ -135,6 +137,7 @@ export const startOf = (page: Page): DesignerState => ({
   hovered: null,
   entered: null,
   key: null,
+  sizing: null,
   typing: null,
   view: fitting(pageRect(page), VIEWPORT),
   viewport: VIEWPORT,

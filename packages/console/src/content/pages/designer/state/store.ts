@@ -42,6 +42,10 @@ export class Designer {
   linked: (page: Page, before?: Page) => Page = (page) => page
   /** The name of a new group, in the language of the person. */
   groupLabel = 'Group'
+  /** Whether the page can get another size. */
+  sizes = false
+  /** Opens a page as a new one, which a person reviews before it is saved. */
+  openNew: ((page: Page) => void) | undefined
   /** What the last copies are copies of. */
   copied: Copied | undefined
   #known: Chosen | undefined

@@ -72,8 +72,9 @@ export function useLaterPage(
  */
 export function useDrawnPage(): Page {
   const later = useLaterPage()
-  return useDesignerState(({ page, dropped }) =>
-    page === dropped || differInSettingsAlone(page, later) ? later : page,
+  return useDesignerState(({ page, dropped, typing }) =>
+    // Letters that are typed on the canvas are drawn with their caret.
+    typing === null && (page === dropped || differInSettingsAlone(page, later)) ? later : page,
   )
 }
 
