@@ -7,8 +7,11 @@ export interface TypingIn {
 
 /** Has no width, and keeps an empty text a text: its widget would draw a placeholder. */
 const EMPTY = '\u200b'
-/** Has no width, and keeps the names of data from being replaced by the data while they are typed. */
-const JOINER = '\u2060'
+/**
+ * Has no width, and keeps references to data as they are typed: names of sources are shorter. See `partsOf` in
+ * `document/source-data.ts`.
+ */
+const JOINER = '\u2060'.repeat(101)
 
 /** A text as it is drawn while someone types it. */
 export const drawnText = (text: string): string =>
