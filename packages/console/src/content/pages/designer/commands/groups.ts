@@ -1,3 +1,4 @@
+import { plainText } from '@vitrine/contract/plain-text'
 import {
   freeGroupName,
   grouped,
@@ -39,7 +40,7 @@ export function leaveGroup(designer: Designer): boolean {
 /** Renames a group; an empty or taken name is ignored. */
 export function renamedGroup(designer: Designer, group: string, wanted: string): void {
   const { page, entered } = designer.state
-  const name = wanted.trim()
+  const name = plainText(wanted).trim()
   if (name === '' || name === group || groupNames(page).has(name)) return
   const members = membersOf(page, group).map((widget) => ({ ...widget, group: name }))
   designer.commit(withWidgets(page, members), { name: 'rename', count: 1 })
