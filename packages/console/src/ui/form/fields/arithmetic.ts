@@ -8,7 +8,7 @@ export interface Known {
   whole: number
 }
 
-/** Nobody types longer ones. */
+/** The most characters of a sum. */
 const LONGEST = 200
 
 /**

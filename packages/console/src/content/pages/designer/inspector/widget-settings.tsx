@@ -128,7 +128,7 @@ function FrameSection(props: { widgets: readonly ReadWidget[]; host: FieldsHost 
   )
 }
 
-/** What is kept when the page changes its size. */
+/** The pins of widgets to a page that changes its size. */
 function PinSection({ widgets }: { widgets: readonly ReadWidget[] }) {
   const { t } = useTranslation()
   return (

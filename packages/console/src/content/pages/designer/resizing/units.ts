@@ -1,7 +1,7 @@
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { boundsOf, endOf, type Rect } from '#content/pages/designer/geometry/rect.ts'
 
-/** Widgets that stay together: a group, or what is drawn above another. */
+/** Widgets that stay together: a group, or widgets that overlap. */
 export interface Unit {
   widgets: readonly ReadWidget[]
   bounds: Rect

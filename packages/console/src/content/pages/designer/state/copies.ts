@@ -10,7 +10,7 @@ export interface Copied {
   from: Rect
 }
 
-/** Copies with new ids and names, from the back, offset by `by` within the page, with groups of their own. */
+/** Copies with new ids and names, from the back, offset by `by` within the page, in separate groups. */
 export function copiesOf(
   page: Page,
   widgets: readonly ReadWidget[],

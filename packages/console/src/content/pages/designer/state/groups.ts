@@ -51,7 +51,7 @@ export function grouped(page: Page, ids: readonly string[], name: string): Page 
 
 export const withoutGroup = ({ group: _, ...widget }: ReadWidget): ReadWidget => widget
 
-/** Copies of whole groups are groups of their own; copies in the entered group stay in it; of others, nothing is kept. */
+/** Copies of whole groups are separate groups; copies in the entered group stay in it; of others, nothing is kept. */
 export function copiedGroups(
   page: Page,
   originals: readonly ReadWidget[],
