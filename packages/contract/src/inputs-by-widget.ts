@@ -1,5 +1,3 @@
-import type { Pin } from '#document/pins.ts'
-
 /** The document of a page as it is stored: settings of widgets are inputs beside them, named `<widgetId>-<field>`. */
 export interface StoredDocument {
   width: number
@@ -13,6 +11,8 @@ export interface StoredDocument {
     shape?: 'screen' | undefined
   }
 }
+
+type StoredPin = 'start' | 'center' | 'end' | 'both' | 'scale'
 
 export interface StoredWidget {
   id: string
@@ -31,7 +31,7 @@ export interface StoredWidget {
   /** The name of its group. */
   group?: string | undefined
   /** See `document/pins.ts`. */
-  pins?: { x?: Pin | undefined; y?: Pin | undefined } | undefined
+  pins?: { x?: StoredPin | undefined; y?: StoredPin | undefined } | undefined
 }
 
 export interface StoredInput {

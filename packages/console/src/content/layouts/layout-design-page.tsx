@@ -102,6 +102,15 @@ function takeProposed(): Page | undefined {
   return page
 }
 
+function useOpenNew() {
+  const navigate = useNavigate()
+  return (page: Page) => {
+    propose(page)
+    const { width, height } = page
+    void navigate({ to: '/app/layouts/design', search: { width, height } })
+  }
+}
+
 interface InitialPage {
   width?: number
   height?: number
@@ -137,6 +146,7 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
   const mayWrite = useCan('write', 'layouts')
   const base = useRef(version)
   const saySaved = useSaySaved(id)
+  const openNew = useOpenNew()
   const [saved, setSaved] = useState<Layout>()
 
   const save = async ({ name, document }: { name: string; document: LayoutDocument }, overwrite: boolean) => {
@@ -180,13 +190,7 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
         mayWrite={mayWrite}
         templates={LateTemplatePicker}
         sizes
-        {...(id && {
-          openNew: (page) => {
-            propose(page)
-            const { width, height } = page
-            void navigate({ to: '/app/layouts/design', search: { width, height } })
-          },
-        })}
+        {...(id && { openNew })}
         base={base}
         save={save}
         reload={reload}

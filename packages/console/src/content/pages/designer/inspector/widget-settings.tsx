@@ -85,8 +85,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
       <Section name="position" title={t('designer.sections.position')}>
         <PositionFields widgets={[widget]} />
       </Section>
-      <FrameSection widgets={[widget]} host={host} />
-      <PinSection widgets={[widget]} />
+      <BoxSections widgets={[widget]} host={host} />
       {parts.actions.size > 0 && (
         <Section name="actions" title={t('designer.sections.actions')}>
           <FieldsForm {...form} only={(name) => parts.actions.has(name)} />
@@ -110,33 +109,27 @@ export function SharedSettings({ widgets, host }: { widgets: readonly ReadWidget
       <Section name="position" title={t('designer.sections.position')}>
         <PositionFields widgets={widgets} />
       </Section>
-      <FrameSection widgets={widgets} host={host} />
-      <PinSection widgets={widgets} />
+      <BoxSections widgets={widgets} host={host} />
     </>
   )
 }
 
-/** Settings of every widget's box. */
-function FrameSection(props: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
+/** Settings of every widget's box: its frame, and its pins to a page that changes its size. */
+function BoxSections(props: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
   const { t } = useTranslation()
   return (
-    <LateSection name="frame" title={t('designer.sections.frame')}>
-      <Waiting>
-        <FrameFields {...props} />
-      </Waiting>
-    </LateSection>
-  )
-}
-
-/** The pins of widgets to a page that changes its size. */
-function PinSection({ widgets }: { widgets: readonly ReadWidget[] }) {
-  const { t } = useTranslation()
-  return (
-    <LateSection name="pins" title={t('designer.sections.pins')}>
-      <Waiting>
-        <PinFields widgets={widgets} />
-      </Waiting>
-    </LateSection>
+    <>
+      <LateSection name="frame" title={t('designer.sections.frame')}>
+        <Waiting>
+          <FrameFields {...props} />
+        </Waiting>
+      </LateSection>
+      <LateSection name="pins" title={t('designer.sections.pins')}>
+        <Waiting>
+          <PinFields widgets={props.widgets} />
+        </Waiting>
+      </LateSection>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type ReadWidget, WIDGET_NAME_MAX } from '@vitrine/contract/document/layout-document'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeInOrder } from '#content/pages/designer/commands/arrange.ts'
 import { isNameTaken, renamed } from '#content/pages/designer/commands/edit.ts'
@@ -61,7 +62,6 @@ interface LayerProps extends LayersPanelProps {
 }
 
 function Layer({ widget, index, head, isFirst, selected, renaming, onRename, onMenu }: LayerProps) {
-  const { t } = useTranslation()
   const designer = useDesigner()
   const { id, name, group, hidden = false } = widget
   const isRenaming = renaming === id
@@ -93,36 +93,49 @@ function Layer({ widget, index, head, isFirst, selected, renaming, onRename, onM
         }}
       >
         <Sign size={16} aria-hidden="true" />
-        {isRenaming ? (
-          <NameInput
-            name={name}
-            most={WIDGET_NAME_MAX}
-            isTaken={(wanted) => isNameTaken(designer, id, wanted)}
-            takenText={t('designer.nameTaken')}
-            onName={(wanted) => renamed(designer, id, wanted)}
-            onDone={() => onRename(null)}
-          />
-        ) : (
-          <button
-            ref={handleRef}
-            type="button"
-            className={styles.layerName}
-            aria-pressed={selected}
-            onClick={(event) => {
-              const { selection } = designer.state
-              if (!event.shiftKey && !event.ctrlKey && !event.metaKey) choose(designer, widget)
-              else designer.select(selected ? selection.filter((other) => other !== id) : [...selection, id])
-            }}
-            onDoubleClick={() => onRename(id)}
-            onKeyDown={(event) => event.code === 'F2' && onRename(id)}
-          >
-            {name}
-          </button>
-        )}
+        <LayerName {...{ widget, selected, handleRef, onRename }} renaming={isRenaming} />
         <LayerMark name={name} widgets={[widget]} mark="locked" />
         <LayerMark name={name} widgets={[widget]} mark="hidden" />
       </div>
     </li>
+  )
+}
+
+interface LayerNameProps extends Pick<LayerProps, 'widget' | 'selected' | 'onRename'> {
+  renaming: boolean
+  handleRef: Ref<HTMLButtonElement>
+}
+
+/** The name of a widget, which selects it, and is changed by a double click. */
+function LayerName({ widget, selected, renaming, handleRef, onRename }: LayerNameProps) {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const { id, name } = widget
+  return renaming ? (
+    <NameInput
+      name={name}
+      most={WIDGET_NAME_MAX}
+      isTaken={(wanted) => isNameTaken(designer, id, wanted)}
+      takenText={t('designer.nameTaken')}
+      onName={(wanted) => renamed(designer, id, wanted)}
+      onDone={() => onRename(null)}
+    />
+  ) : (
+    <button
+      ref={handleRef}
+      type="button"
+      className={styles.layerName}
+      aria-pressed={selected}
+      onClick={(event) => {
+        const { selection } = designer.state
+        if (!event.shiftKey && !event.ctrlKey && !event.metaKey) choose(designer, widget)
+        else designer.select(selected ? selection.filter((other) => other !== id) : [...selection, id])
+      }}
+      onDoubleClick={() => onRename(id)}
+      onKeyDown={(event) => event.code === 'F2' && onRename(id)}
+    >
+      {name}
+    </button>
   )
 }
 

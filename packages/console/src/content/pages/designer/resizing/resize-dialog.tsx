@@ -49,39 +49,9 @@ function Ways({ designer, size, onClose }: Omit<ResizeDialogProps, 'opened'> & {
     [page, size, rtl],
   )
   const chosen = pages.find(([one]) => one === way)?.[1] ?? page
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const by = BY_KEY[event.key]
-    if (by === undefined) return
-    event.preventDefault()
-    const next = WAYS[(WAYS.indexOf(way) + by + WAYS.length) % WAYS.length] ?? way
-    setWay(next)
-    event.currentTarget.querySelector<HTMLElement>(`[data-way="${next}"]`)?.focus()
-  }
   return (
     <>
-      <div
-        role="radiogroup"
-        aria-label={t('designer.resize.ways')}
-        className={styles.ways}
-        onKeyDown={onKeyDown}
-      >
-        {pages.map(([one, shown]) => (
-          <UnstyledButton
-            key={one}
-            className={styles.way}
-            role="radio"
-            data-way={one}
-            data-autofocus={one === way || undefined}
-            tabIndex={one === way ? 0 : -1}
-            aria-checked={one === way}
-            onClick={() => setWay(one)}
-          >
-            <Picture page={shown} />
-            <strong>{t(`designer.resize.${one}`)}</strong>
-            <p className={styles.text}>{t(`designer.resize.${one}Text`)}</p>
-          </UnstyledButton>
-        ))}
-      </div>
+      <Choices {...{ pages, way, setWay }} />
       <Group justify="flex-end" gap={8} mt={24}>
         <Button variant="default" onClick={onClose}>
           {t('form.cancel')}
@@ -108,6 +78,50 @@ function Ways({ designer, size, onClose }: Omit<ResizeDialogProps, 'opened'> & {
         </Button>
       </Group>
     </>
+  )
+}
+
+interface ChoicesProps {
+  pages: readonly (readonly [Way, Page])[]
+  way: Way
+  setWay: (way: Way) => void
+}
+
+/** The ways with their pictures, as radio buttons: arrow keys choose. */
+function Choices({ pages, way, setWay }: ChoicesProps) {
+  const { t } = useTranslation()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const by = BY_KEY[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const next = WAYS[(WAYS.indexOf(way) + by + WAYS.length) % WAYS.length] ?? way
+    setWay(next)
+    event.currentTarget.querySelector<HTMLElement>(`[data-way="${next}"]`)?.focus()
+  }
+  return (
+    <div
+      role="radiogroup"
+      aria-label={t('designer.resize.ways')}
+      className={styles.ways}
+      onKeyDown={onKeyDown}
+    >
+      {pages.map(([one, shown]) => (
+        <UnstyledButton
+          key={one}
+          className={styles.way}
+          role="radio"
+          data-way={one}
+          data-autofocus={one === way || undefined}
+          tabIndex={one === way ? 0 : -1}
+          aria-checked={one === way}
+          onClick={() => setWay(one)}
+        >
+          <Picture page={shown} />
+          <strong>{t(`designer.resize.${one}`)}</strong>
+          <p className={styles.text}>{t(`designer.resize.${one}Text`)}</p>
+        </UnstyledButton>
+      ))}
+    </div>
   )
 }
 

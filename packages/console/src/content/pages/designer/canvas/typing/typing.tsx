@@ -1,4 +1,5 @@
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
+import type { Field } from '@vitrine/contract/fields/field'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,9 +23,8 @@ function TypedText({ widget, typing }: { widget: ReadWidget; typing: TypingIn })
   const designer = useDesigner()
   const view = useDesignerState((state) => state.view)
   const field = useRef<HTMLDivElement>(null)
-  const { id } = typing
   const definition = WIDGET_FIELDS[widget.type]?.[typing.field]
-  const isLong = definition?.type === 'textbox' && definition.format === 'multiline'
+  const isLong = isLongText(definition)
 
   useLettersBelow(field, typing)
   useEffect(() => {
@@ -34,26 +34,7 @@ function TypedText({ widget, typing }: { widget: ReadWidget; typing: TypingIn })
     getSelection()?.selectAllChildren(field.current)
   }, [designer, typing])
 
-  const leave = (toCanvas: boolean) => {
-    if (designer.state.typing?.id !== id) return
-    designer.seal()
-    designer.set({ typing: null })
-    if (toCanvas) designer.request('canvas')
-  }
-  const onInput = () => {
-    if (!field.current) return
-    const text = textOf(field.current)
-    const most = definition?.type === 'textbox' ? definition.max : undefined
-    const page = withTyped(designer.state.page, typing, most === undefined ? text : text.slice(0, most))
-    designer.commit(page, { name: 'type', count: 1 }, `type ${id}`)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isDone = event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey)
-    if (event.nativeEvent.isComposing || (event.key !== 'Escape' && event.key !== 'Tab' && !isDone)) return
-    event.preventDefault()
-    event.stopPropagation()
-    leave(true)
-  }
+  const { leave, onInput, onKeyDown } = useTypingHandlers(field, typing, definition)
   const { x, y, width, height, frame } = widget
   return (
     <div
@@ -93,6 +74,41 @@ function TypedText({ widget, typing }: { widget: ReadWidget; typing: TypingIn })
     </div>
   )
 }
+
+/** What letters, keys, and leaving the field do. */
+function useTypingHandlers(
+  field: { current: HTMLElement | null },
+  typing: TypingIn,
+  definition: Field | undefined,
+) {
+  const designer = useDesigner()
+  const { id } = typing
+  const leave = (toCanvas: boolean) => {
+    if (designer.state.typing?.id !== id) return
+    designer.seal()
+    designer.set({ typing: null })
+    if (toCanvas) designer.request('canvas')
+  }
+  const onInput = () => {
+    if (!field.current) return
+    const text = textOf(field.current)
+    const most = definition?.type === 'textbox' ? definition.max : undefined
+    const page = withTyped(designer.state.page, typing, most === undefined ? text : text.slice(0, most))
+    designer.commit(page, { name: 'type', count: 1 }, `type ${id}`)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isDone = event.key === 'Enter' && (!isLongText(definition) || event.ctrlKey || event.metaKey)
+    if (event.nativeEvent.isComposing || (event.key !== 'Escape' && event.key !== 'Tab' && !isDone)) return
+    event.preventDefault()
+    event.stopPropagation()
+    leave(true)
+  }
+  return { leave, onInput, onKeyDown }
+}
+
+/** Whether a text can have several lines. */
+const isLongText = (definition: Field | undefined): boolean =>
+  definition?.type === 'textbox' && definition.format === 'multiline'
 
 /** The canvas would take it for a press on the page. */
 const stay = (event: SyntheticEvent) => event.stopPropagation()
