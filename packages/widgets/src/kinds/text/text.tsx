@@ -9,7 +9,7 @@ import { codePlaces, codeText } from '#lib/qr/code-places.ts'
 import { QrCode } from '#lib/qr/qr-code.tsx'
 import { isFilled } from './filled-row.ts'
 import { TextRows } from './text-rows.tsx'
-import { useSheetRows } from './use-sheet-rows.ts'
+import { useRows } from './use-rows.ts'
 
 /** The most of a box that a QR code takes beside words. */
 const SHARE = 0.6
@@ -40,9 +40,8 @@ function Words({ settings, size, host }: WidgetProps<SettingsOf<'text'>>) {
   const { ink } = useContext(PageContext)
   const text = useBoundText(settings.text, host)
   const { fontSettings: font, color = '', priceColor } = settings
-  // The typed rows show until those of the sheet have loaded.
-  const rows = useSheetRows(String(settings.source ?? ''), host) ?? settings.rows
-  if (rows.some(isFilled))
+  const { rows, isList } = useRows(settings, host)
+  if (isList)
     return (
       <TextRows
         heading={text}
@@ -50,6 +49,8 @@ function Words({ settings, size, host }: WidgetProps<SettingsOf<'text'>>) {
         font={font}
         color={color || ink}
         priceColor={priceColor || color || ink}
+        ground={ink === 'black' ? 'white' : 'black'}
+        isInset={settings.rules.rules?.some(({ look }) => look?.background) ?? false}
         size={size}
         host={host}
       />
