@@ -14,7 +14,10 @@ const zeroBefore = (code: number) => (code >= 0xff10 ? 0xff10 : code >= 0x06f0 ?
 const NUMBER =
   /^(?:(?:\p{Sc}|[A-Z]{3}(?![\p{L}\d])) ?)?([+-]?)(?:\p{Sc} ?)?(\d[\d.,' ]*|[.,]\d+) ?(?:[%‰°]? ?[\p{L}\p{Sc}²³./]{0,12}(?: ?[-+])?)$/u
 /** Spaces and apostrophes that only group digits. */
-const GROUPS = /[' ]/g
+const GROUPS = /[' ]/
+const GROUPED = /^\d{1,3}(?:[' ]\d{2,3})*[' ]\d{3}(?:[.,]\d*)?$/
+/** Several points or commas that group digits; others are in dates. */
+const SEVERAL = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/
 const SPACES = /[\s\u00a0\u202f\u2009]+/g
 
 /**
@@ -36,9 +39,12 @@ export function cellNumber(cell: SourceCell | undefined, locale: string): number
   if (isNegative) text = text.slice(1, -1).trim()
   const found = NUMBER.exec(text)
   if (!found) return undefined
-  const digits = (found[2] ?? '').trimEnd().replace(GROUPS, '').replace(/[.,]$/, '')
-  const value = Number(withPoint(digits, locale))
-  if (!Number.isFinite(value)) return undefined
+  const written = (found[2] ?? '').trimEnd()
+  if (GROUPS.test(written) && !GROUPED.test(written)) return undefined
+  const digits = written.replace(/[' ]/g, '').replace(/[.,]$/, '')
+  const plain = withPoint(digits, locale)
+  const value = Number(plain)
+  if (plain === '' || !Number.isFinite(value)) return undefined
   return isNegative !== (found[1] === '-') ? -value : value
 }
 
@@ -51,7 +57,7 @@ function withPoint(digits: string, locale: string): string {
   if (points === 0 && commas === 0) return digits
   // Both: the last one is decimal, unless there are several of it.
   if (points > 0 && commas > 0) return plain((last === '.' ? points : commas) === 1 ? last : undefined)
-  if (points + commas > 1) return plain(undefined)
+  if (points + commas > 1) return SEVERAL.test(digits) ? plain(undefined) : ''
   const isGroup = /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) && decimalSign(locale) !== last
   return plain(isGroup ? undefined : last)
 }

@@ -5,11 +5,12 @@ import { rowRules } from '#fields/kinds/row-rules.ts'
 import { CELL_KINDS, OPERATORS_OF, type RowRules } from '#fields/row-rules.ts'
 import { cellMoment } from './cell-moment.ts'
 import { cellNumber } from './cell-number.ts'
-import { shownRows } from './shown-rows.ts'
+import { columnKind } from './column-kind.ts'
+import { type RowContext, shownRows } from './shown-rows.ts'
 
 /** A Monday, 14:30 in Berlin. */
 const NOW = Date.UTC(2026, 10, 30, 13, 30)
-const CONTEXT = { now: NOW, timeZone: 'Europe/Berlin', locale: 'de-DE' }
+const CONTEXT: RowContext = { now: NOW, timeZone: 'Europe/Berlin', locale: 'de-DE' }
 
 describe('numbers in cells', () => {
   test.each([
@@ -38,10 +39,20 @@ describe('numbers in cells', () => {
   ] as const)('%s in %s is %d', (cell, locale, value) => {
     expect(cellNumber(cell, locale)).toBe(value)
   })
-  test.each(['', 'sold out', 'A320', 'LH 400', '12 of 30', '1e999', '#N/A', true, null, '1'.repeat(61)])(
-    '%s is none',
-    (cell) => expect(cellNumber(cell, 'en-US')).toBeUndefined(),
-  )
+  test.each([
+    '',
+    'sold out',
+    'A320',
+    'LH 400',
+    '12 of 30',
+    '30.11.2026',
+    '1 2',
+    '1e999',
+    '#N/A',
+    true,
+    null,
+    '1'.repeat(61),
+  ])('%s is none', (cell) => expect(cellNumber(cell, 'en-US')).toBeUndefined())
 })
 
 describe('days and times in cells', () => {
@@ -85,6 +96,18 @@ describe('days and times in cells', () => {
   ] as const)('%s in %s is %s %s', (cell, locale, day, minutes) => {
     expect(shown(cell, locale)).toEqual([day, minutes])
   })
+})
+
+test('columns are compared as what all of their cells are', () => {
+  const columns = ['Name', 'Price', 'Day', 'Time', 'Both', 'Empty', 'Hours', 'Prices']
+  const rows = [
+    ['Tea', '1,50 €', '30.11.2026', '14:30', '5', '', '8.30 Uhr', '4.12'],
+    ['5', 2, 'Dec 1, 2026', '3 pm', 'five', null, '9.15 Uhr', '3.10'],
+    [null, '', '', '', '', '', '', ''],
+  ]
+  expect(columns.map((column) => columnKind({ columns, rows }, column, CONTEXT))).toEqual([
+    ...['text', 'number', 'date', 'time', 'text', 'text', 'time', 'number'],
+  ])
 })
 
 describe('rules for rows', () => {
@@ -165,7 +188,7 @@ describe('rules for rows', () => {
       rules: [{ ...rule, column: 'Dish', operator: 'isNot', value: '{Screen: Dish}', hide }],
     } as const
     const fill = (text: string) => text.replace('{Screen: Dish}', 'RICE')
-    expect(names(rules, { ...CONTEXT, fill } as typeof CONTEXT)).toEqual(['Rice'])
+    expect(names(rules, { ...CONTEXT, fill })).toEqual(['Rice'])
   })
   test('just after midnight, times of the evening are still to come', () => {
     const context = { ...CONTEXT, now: Date.UTC(2026, 10, 30, 23, 10) }

@@ -1,6 +1,6 @@
 import { checkColor, readColor } from '#fields/color-value.ts'
 import { asFlag, asList, asNumber, asText, below, errorUnless, fieldError, type Kind } from '#fields/kind.ts'
-import { text } from '#fields/option.ts'
+import { optional, text } from '#fields/option.ts'
 import {
   CELL_KINDS,
   COLUMN_MAX,
@@ -18,8 +18,8 @@ import {
 import type { FieldErrors, Values } from '#fields/values.ts'
 import { isRecord } from '#record.ts'
 
-/** `source`: the field beside it that selects the data source. */
-const options = { source: text(64) }
+/** `source`: the field beside it that selects the data source. `typed`: the one with the rows of a list without a source. */
+const options = { source: text(64), typed: optional(text(64)) }
 
 /** Rules for the rows of a data source. */
 export const rowRules: Kind<typeof options, RowRules> = {
