@@ -6,9 +6,13 @@ import { CELL_KINDS, OPERATORS_OF, type RowRules } from '@vitrine/contract/field
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type Host, hostWith } from '@vitrine/widgets/host'
 import { LayoutView } from '@vitrine/widgets/layout-view'
+import { provideLazyParts } from '@vitrine/widgets/provide-parts'
 import fc from 'fast-check'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { ruledRows } from './ruled-rows.ts'
+
+provideLazyParts({ ruledRows })
 
 const HOST = { now: () => Date.UTC(2026, 10, 30, 13, 30), timeZone: 'Europe/Berlin', locale: 'de-DE' }
 

@@ -1,4 +1,3 @@
-import { rowPaint } from '@vitrine/contract/document/rows/row-paint'
 import { solidColor } from '@vitrine/contract/fields/color'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import type { RowLook } from '@vitrine/contract/fields/row-rules'
@@ -26,8 +25,6 @@ interface Props {
   font: FontSettings
   color: string
   priceColor: string
-  /** What is behind the rows. */
-  ground: string
   /** Whether rows may have a background, beside which their letters begin. */
   isInset?: boolean
   size: { width: number; height: number }
@@ -35,15 +32,16 @@ interface Props {
 }
 
 /** A price list: all rows share the largest font size that fits. */
-export function TextRows({ heading, rows, font, color, priceColor, ground, isInset, size, host }: Props) {
+export function TextRows({ heading, rows, font, color, priceColor, isInset, size, host }: Props) {
   const texts = useBoundTexts(
     rows.flatMap(({ label, note, price }) => [label, note, price]),
     host,
   )
+  const plain = { color, opacity: 1, price: { color: priceColor, opacity: 1 } }
   const shown = rows
-    .map(({ look = NO_LOOK }, index) => {
+    .map(({ look = NO_LOOK, paint = plain }, index) => {
       const [label = '', note = '', price = ''] = texts.slice(index * 3, index * 3 + 3)
-      return { index, label, note, price, look }
+      return { index, label, note, price, look, paint }
     })
     .filter(isFilled)
   const top = heading.trim() === '' ? 0 : font.size * HEADING
@@ -77,9 +75,8 @@ export function TextRows({ heading, rows, font, color, priceColor, ground, isIns
   return (
     <>
       {title}
-      {shown.map(({ index, label, note, price, look }, at) => {
-        const paint = rowPaint(look, color, ground)
-        const amount = rowPaint(look, priceColor, ground)
+      {shown.map(({ index, label, note, price, look, paint }, at) => {
+        const amount = paint.price
         const left = Math.floor(at / perColumn) * (columnWidth + between)
         const line = { left: inRow(inset, nameWidth), width: nameWidth, lines: 'one' } as const
         const nameTop = (step - high) / 2

@@ -39,22 +39,19 @@ export function Text(props: WidgetProps<SettingsOf<'text'>>) {
 function Words({ settings, size, host }: WidgetProps<SettingsOf<'text'>>) {
   const { ink } = useContext(PageContext)
   const text = useBoundText(settings.text, host)
-  const { fontSettings: font, color = '', priceColor } = settings
-  const { rows, isList } = useRows(settings, host)
+  const { fontSettings: font, color: own = '' } = settings
+  const color = own || ink
+  const priceColor = settings.priceColor || color
+  const colors = { color, priceColor, ground: ink === 'black' ? 'white' : 'black' }
+  const { rows, isList } = useRows(settings, colors, host)
   if (isList)
     return (
       <TextRows
+        {...{ rows, font, color, priceColor, size, host }}
         heading={text}
-        rows={rows}
-        font={font}
-        color={color || ink}
-        priceColor={priceColor || color || ink}
-        ground={ink === 'black' ? 'white' : 'black'}
         isInset={settings.rules.rules?.some(({ look }) => look?.background) ?? false}
-        size={size}
-        host={host}
       />
     )
   if (settings.text.trim() === '') return <Placeholder size={size} host={host} word="text" />
-  return <FitText text={text} font={font} color={color || ink} {...size} />
+  return <FitText text={text} font={font} color={color} {...size} />
 }
