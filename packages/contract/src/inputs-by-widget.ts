@@ -1,3 +1,5 @@
+import type { PageLanguages } from '#document/page-languages.ts'
+
 /** The document of a page as it is stored: settings of widgets are inputs beside them, named `<widgetId>-<field>`. */
 export interface StoredDocument {
   width: number
@@ -9,6 +11,8 @@ export interface StoredDocument {
     /** See `document/backdrop.ts`. */
     backdrop?: Readonly<Record<string, unknown>> | undefined
     shape?: 'screen' | undefined
+    /** See `document/page-languages.ts`. */
+    languages?: PageLanguages | undefined
   }
 }
 

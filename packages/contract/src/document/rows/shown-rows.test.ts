@@ -281,12 +281,12 @@ test('twenty rules about ten thousand rows take a moment', () => {
     ...{ column: index % 2 ? 'A' : 'B', by: index % 2 ? ('date' as const) : ('number' as const) },
     ...{ operator: 'less' as const, value: index % 2 ? 'today' : '5', look: { isDim: true as const } },
   }))
-  const start = performance.now()
+  const start = Date.now()
   const shown = shownRows(
     { columns: ['A', 'B'], rows },
     { rules, sort: [{ column: 'A', by: 'text' }] },
     CONTEXT,
   )
   expect(shown).toHaveLength(10_000)
-  expect(performance.now() - start).toBeLessThan(3000)
+  expect(Date.now() - start).toBeLessThan(3000)
 })

@@ -5,10 +5,10 @@ import { DAY, MINUTE } from '@vitrine/contract/schedule/time-zone'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host } from '@vitrine/widgets/host'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { useBoundTexts } from '#lib/bound-text.ts'
 import { useLazyPart } from '#lib/lazy-parts.ts'
-import { useSource } from '#lib/live.ts'
+import { useSource, useStep } from '#lib/live.ts'
 import { isFilled, type LookedRow, type Row } from './filled-row.ts'
 
 /** As many rows as a list can have. */
@@ -73,10 +73,3 @@ function useRuledRows(
     return ruledRows({ rules, values, sheet, typed, cells, context, colors }).slice(0, MOST)
   }, [isRuled, ruledRows, rules, sheet, typed, texts, now, color, priceColor, ground, host])
 }
-
-/** The host's clock in steps; 0 without one. */
-function useStep(host: Host, step: number): number {
-  const get = () => (step > 0 ? Math.floor(host.now() / step) * step : 0)
-  return useSyncExternalStore(step > 0 ? host.onTick : never, get, get)
-}
-const never = () => () => {}
