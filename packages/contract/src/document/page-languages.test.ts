@@ -152,6 +152,11 @@ describe('the language of a page', () => {
   ])('on a screen with %j is %s', (locale, language) => {
     expect(languageFor(languages, locale)).toBe(language)
   })
+  test('is one in the same letters', () => {
+    const others = ['zh-Hans', 'zh-Hant', 'no'].map((language) => ({ language, texts: [] }))
+    const found = ['zh-TW', 'zh-CN', 'nb-NO'].map((locale) => languageFor({ own: 'en', others }, locale))
+    expect(found).toEqual(['zh-Hant', 'zh-Hans', 'no'])
+  })
   test('takes turns on all screens together', () => {
     const turns = { ...languages, every: 10 }
     const shown = [0, 9999, 10_000, 20_000, 30_000].map((now) => languageAt(turns, 'de', now))

@@ -30,7 +30,20 @@ export const TURN_MAX = 3600
 
 /** Right-to-left languages, by primary subtag. */
 const FROM_THE_RIGHT: readonly string[] = ['ar', 'fa', 'he', 'ur']
-const primaryOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
+/** Norwegian screens are set to one of its two forms. */
+const FORMS: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' }
+const primaryOf = (tag: string): string => {
+  const primary = tag.toLowerCase().split('-')[0] ?? ''
+  return FORMS[primary] ?? primary
+}
+/** The letters of a language: Chinese is written in two kinds. */
+function scriptOf(tag: string): string {
+  try {
+    return new Intl.Locale(tag).maximize().script ?? ''
+  } catch {
+    return ''
+  }
+}
 /** The direction in which a language is read. */
 export const directionOf = (tag: string): 'ltr' | 'rtl' =>
   FROM_THE_RIGHT.includes(primaryOf(tag)) ? 'rtl' : 'ltr'
@@ -41,13 +54,15 @@ export const languagesOf = ({ own, others }: PageLanguages): string[] => [
   ...others.map(({ language }) => language),
 ]
 
-/** The language of a page for a screen: the same tag, else the same language, else the page's own. */
+/** The language of a page for a screen: the same tag, else the same language in the same letters, else the page's own. */
 export function languageFor(languages: PageLanguages, locale: string): string {
   const all = languagesOf(languages)
   const wanted = locale.replace(/-u-.*/, '').toLowerCase()
+  const same = all.filter((language) => primaryOf(language) === primaryOf(wanted))
   return (
     all.find((language) => language.toLowerCase() === wanted) ??
-    all.find((language) => primaryOf(language) === primaryOf(wanted)) ??
+    same.find((language) => same.length > 1 && scriptOf(language) === scriptOf(wanted)) ??
+    same[0] ??
     languages.own
   )
 }

@@ -17,6 +17,7 @@ import { ownZone } from '#lib/text/time-zone.ts'
 import { useAllowedHosts } from '#queries/allowed-sites.ts'
 import { type MediaById, useMediaItems } from '#queries/media.ts'
 import { useScreenLocale } from '#queries/organizations.ts'
+import { useAsLanguage } from './as-language.ts'
 import { useScreenRows } from './as-screen.ts'
 import { withLabel } from './live-video.ts'
 import { type PageContent, usePageContent } from './page-media.ts'
@@ -30,7 +31,7 @@ interface PageHost
   motion: boolean
   /** The rendered width in pixels, without animation. Uses thumbnails where they look the same. */
   across?: number
-  /** Shows the values of the screen that people chose. */
+  /** Shows the values of the screen, and the language, that people chose. */
   asScreen?: boolean
   /** Instead of the saved media and cards. */
   content?: PageContent | undefined
@@ -53,6 +54,8 @@ export function usePageHost({
   const content = given ?? saved
   const isNamed = useMemo(() => NAMES_SCREEN.test(JSON.stringify([document, content])), [document, content])
   const screen = useScreenRows(isNamed, asScreen)
+  const chosen = useAsLanguage()
+  const language = asScreen ? chosen : undefined
   const token = useFileToken()
   const locale = useScreenLocale()
   const { t } = useTranslation()
@@ -69,6 +72,7 @@ export function usePageHost({
         mode,
         motion,
         locale,
+        language,
         now: clock.now,
         timeZone: ownZone(),
         onTick,
@@ -89,7 +93,21 @@ export function usePageHost({
         ...(reportError && { reportError }),
         ...(since !== undefined && { since }),
       }),
-    [mode, motion, locale, files, screen, sites, run, answer, onCommand, reportProgress, reportError, since],
+    [
+      mode,
+      motion,
+      locale,
+      language,
+      files,
+      screen,
+      sites,
+      run,
+      answer,
+      onCommand,
+      reportProgress,
+      reportError,
+      since,
+    ],
   )
 }
 

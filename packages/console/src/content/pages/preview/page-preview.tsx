@@ -21,6 +21,8 @@ const AsScreenPicker = lazyPart(
   async () => (await import('#pickers/values/as-screen-picker.tsx')).AsScreenPicker,
 )
 
+const LanguageChoice = lazyPart(async () => (await import('./language-choice.tsx')).LanguageChoice)
+
 const ScreenChoice = ({ always }: { always: boolean | undefined }) => (
   <Waiting quiet>
     <AsScreenPicker always={always} />
@@ -86,6 +88,11 @@ function Preview({ pages, start = 0, note, stories, actions, first, decides, onC
       aria-label={t('preview.title', { name: page.name })}
     >
       <PreviewBar run={here} page={page} note={note} onClose={onClose}>
+        {page.document.languages && (
+          <Waiting quiet>
+            <LanguageChoice languages={page.document.languages} />
+          </Waiting>
+        )}
         <ScreenChoice always={decides} />
         {here.count > 1 && <Toggle label={t('preview.flow')} on={isMapped} onChange={setMapped} />}
         <Toggle label={t('preview.trueSize')} on={isTrueSize} onChange={setTrueSize} />

@@ -3,10 +3,14 @@ import { memo, useCallback, useEffect, useRef } from 'react'
 import styles from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
+import { useAsLanguage } from '#pictures/pages/as-language.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 
 const PageSettings = lazyPart(async () => (await import('./page-settings.tsx')).PageSettings)
 const WidgetSettings = lazyPart(async () => (await import('./widget-settings.tsx')).WidgetSettings)
+const TextsPanel = lazyPart(
+  async () => (await import('#content/pages/designer/languages/texts-panel.tsx')).TextsPanel,
+)
 const SharedSettings = lazyPart(async () => (await import('./widget-settings.tsx')).SharedSettings)
 
 interface InspectorProps {
@@ -34,6 +38,8 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
   const panel = useRef<HTMLDivElement>(null)
   const widgets = selection.flatMap((id) => page.widgets.find((widget) => widget.id === id) ?? [])
   const [only] = widgets
+  const chosen = useAsLanguage()
+  const language = page.languages?.others.find((other) => other.language === chosen)?.language
 
   /** A focus request that arrived before the form had rendered. */
   const waiting = useRef<Asked>(undefined)
@@ -67,12 +73,17 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
       }}
     >
       <MantineThemeProvider theme={COMPACT} inherit>
-        {!only && (
+        {language !== undefined && (
+          <Waiting>
+            <TextsPanel key={language} language={language} />
+          </Waiting>
+        )}
+        {language === undefined && !only && (
           <Waiting>
             <PageSettings host={host} sizes={sizes} />
           </Waiting>
         )}
-        {only && (
+        {language === undefined && only && (
           <Waiting>
             {widgets.length === 1 ? (
               <WidgetSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
