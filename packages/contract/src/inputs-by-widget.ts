@@ -1,5 +1,3 @@
-import type { PageLanguages } from '#document/page-languages.ts'
-
 /** The document of a page as it is stored: settings of widgets are inputs beside them, named `<widgetId>-<field>`. */
 export interface StoredDocument {
   width: number
@@ -12,8 +10,20 @@ export interface StoredDocument {
     backdrop?: Readonly<Record<string, unknown>> | undefined
     shape?: 'screen' | undefined
     /** See `document/page-languages.ts`. */
-    languages?: PageLanguages | undefined
+    languages?: StoredLanguages | undefined
   }
+}
+
+/** The texts of a page in other languages. */
+export interface StoredLanguages {
+  /** The language of the page's own texts. */
+  own: string
+  /** Language tags, such as `de` or `pt-BR`, with translations of what the page says in its own language. */
+  others: { language: string; texts: { of: string; to: string }[] }[]
+  /** Seconds of each language in turn; without it, the screen's language decides. */
+  every?: number | undefined
+  /** Languages that are read in the other direction mirror the layout. */
+  mirror?: true | undefined
 }
 
 export interface StoredWidget {

@@ -1,26 +1,11 @@
+import type { StoredLanguages } from '#inputs-by-widget.ts'
+
 /**
  * The texts of a page in several languages. A text is named by what it says in the page's own language: it keeps its
  * translation when widgets are moved, sorted, or copied, and one that changed says so by having none.
  */
 
-export interface Translation {
-  of: string
-  to: string
-}
-export interface PageLanguage {
-  /** A language tag, such as `de` or `pt-BR`. */
-  language: string
-  texts: Translation[]
-}
-export interface PageLanguages {
-  /** The language of the page's own texts. */
-  own: string
-  others: PageLanguage[]
-  /** Seconds of each language in turn; without it, the screen's language decides. */
-  every?: number | undefined
-  /** Languages that are read in the other direction mirror the layout. */
-  mirror?: true | undefined
-}
+export type PageLanguages = StoredLanguages
 
 export const LANGUAGES_MAX = 12
 export const TRANSLATIONS_MAX = 2000

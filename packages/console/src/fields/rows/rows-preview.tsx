@@ -15,7 +15,7 @@ interface RowsPreviewProps {
 
 const SHOWN = 20
 const COLUMNS = 8
-/** The preview is a page of its own: dark letters on white, whatever the console's theme. */
+/** Like a page: dark letters on white, whatever the console's theme. */
 const INK = '#1c2024'
 const GROUND = '#ffffff'
 

@@ -108,7 +108,6 @@ function ValueField({
   host,
   onChange,
 }: Omit<RuleFormProps, keyof EntryProps> & Pick<RuleFormProps, 'columns'>) {
-  const input = useRef<HTMLInputElement>(null)
   const { t } = useTranslation()
   const { by, value, other } = rule
   const hasMoment = by === 'date' || by === 'time'
@@ -124,7 +123,6 @@ function ValueField({
         value: next === 'moment' ? (by === 'date' ? 'today' : 'now') : isMoment ? '' : value,
       })
   }
-  const shift = shiftOf(by, value) ?? 0
   const word = by === 'date' ? 'today' : 'now'
   return (
     <>
@@ -139,43 +137,8 @@ function ValueField({
         allowDeselect={false}
         onChange={(next) => next && set(next as Against)}
       />
-      {against === 'value' && (
-        <TextInput
-          ref={input}
-          className={styles.grow}
-          label={t('rowRules.value')}
-          dir="auto"
-          value={value}
-          maxLength={RULE_VALUE_MAX}
-          placeholder={by === 'text' ? undefined : t(`rowRules.examples.${by}`)}
-          onChange={(event) => onChange({ ...rule, value: event.currentTarget.value })}
-          rightSection={
-            host.pickField && (
-              <FieldButton
-                input={input}
-                pick={host.pickField}
-                onChange={(text) => onChange({ ...rule, value: text.slice(0, RULE_VALUE_MAX) })}
-              />
-            )
-          }
-        />
-      )}
-      {against === 'moment' && (
-        <TextInput
-          className={styles.small}
-          label={t(by === 'date' ? 'rowRules.plusDays' : 'rowRules.plusMinutes')}
-          type="number"
-          value={String(shift)}
-          onChange={(event) => {
-            const number = Math.trunc(Number(event.currentTarget.value)) || 0
-            const most = Math.max(-9999, Math.min(9999, number))
-            onChange({
-              ...rule,
-              value: most === 0 ? word : `${word}${most < 0 ? '-' : '+'}${Math.abs(most)}`,
-            })
-          }}
-        />
-      )}
+      {against === 'value' && <TextField {...{ rule, host, onChange }} />}
+      {against === 'moment' && <MomentField {...{ rule, onChange }} />}
       {against === 'column' && (
         <ColumnSelect
           label={t('rowRules.otherColumn')}
@@ -187,6 +150,50 @@ function ValueField({
     </>
   )
 }
+
+type PartProps = Pick<RuleFormProps, 'rule' | 'onChange'>
+
+function TextField({ rule, host, onChange }: PartProps & Pick<RuleFormProps, 'host'>) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const { by, value } = rule
+  const set = (text: string) => onChange({ ...rule, value: text.slice(0, RULE_VALUE_MAX) })
+  return (
+    <TextInput
+      ref={input}
+      className={styles.grow}
+      label={t('rowRules.value')}
+      dir="auto"
+      value={value}
+      maxLength={RULE_VALUE_MAX}
+      placeholder={by === 'text' ? undefined : t(`rowRules.examples.${by}`)}
+      onChange={(event) => set(event.currentTarget.value)}
+      rightSection={host.pickField && <FieldButton input={input} pick={host.pickField} onChange={set} />}
+    />
+  )
+}
+
+/** Days from today, or minutes from now. */
+function MomentField({ rule, onChange }: PartProps) {
+  const { t } = useTranslation()
+  const { by, value } = rule
+  const word = by === 'date' ? 'today' : 'now'
+  const set = (text: string) => {
+    const most = Math.max(-SHIFT_MAX, Math.min(SHIFT_MAX, Math.trunc(Number(text)) || 0))
+    onChange({ ...rule, value: most === 0 ? word : `${word}${most < 0 ? '-' : '+'}${Math.abs(most)}` })
+  }
+  return (
+    <TextInput
+      className={styles.small}
+      label={t(by === 'date' ? 'rowRules.plusDays' : 'rowRules.plusMinutes')}
+      type="number"
+      value={String(shiftOf(by, value) ?? 0)}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}
+/** Four digits, as rules read them. */
+const SHIFT_MAX = 9999
 
 const FLAGS = ['isBold', 'isStruck', 'isDim'] as const
 

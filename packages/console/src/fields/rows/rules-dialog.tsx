@@ -59,7 +59,7 @@ function Rules({
   const { t } = useTranslation()
   const sample = useSample(source, typed, host)
   const context = host.rows?.context() ?? USUAL
-  const { rules = [], sort = [], limit } = value
+  const { rules = [], sort = [] } = value
   const set = (next: RowRules) => onChange(withoutEmpty({ ...value, ...next }))
   const kindOf = (column: string) => columnKind(sample ?? NO_ROWS, column, context)
   const setRule = (index: number, rule: RowRule) =>
@@ -97,25 +97,30 @@ function Rules({
       ))}
       <div className={styles.add}>
         <AddMenu isFull={isFull} onChoose={(preset) => set(withPreset(value, preset, sample, context))} />
-        <NumberInput
-          size="xs"
-          w={190}
-          label={t('rowRules.limit')}
-          placeholder={t('rowRules.all')}
-          min={1}
-          max={LIMIT_MAX}
-          allowDecimal={false}
-          value={limit ?? ''}
-          onChange={(most) => {
-            const { limit: _, ...others } = value
-            onChange(
-              withoutEmpty(typeof most === 'number' && most >= 1 ? { ...others, limit: most } : others),
-            )
-          }}
-        />
+        <LimitField value={value} onChange={(next) => onChange(withoutEmpty(next))} />
       </div>
       <RowsPreview sample={sample} rules={value} context={context} />
     </div>
+  )
+}
+
+function LimitField({ value, onChange }: Pick<RulesDialogProps, 'value' | 'onChange'>) {
+  const { t } = useTranslation()
+  const { limit, ...others } = value
+  return (
+    <NumberInput
+      size="xs"
+      w={190}
+      label={t('rowRules.limit')}
+      placeholder={t('rowRules.all')}
+      min={1}
+      max={LIMIT_MAX}
+      allowDecimal={false}
+      value={limit ?? ''}
+      onChange={(most) =>
+        onChange(typeof most === 'number' && most >= 1 ? { ...others, limit: most } : others)
+      }
+    />
   )
 }
 

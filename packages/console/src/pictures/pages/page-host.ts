@@ -77,15 +77,8 @@ export function usePageHost({
         timeZone: ownZone(),
         onTick,
         media: (id) => files.get(id),
-        weather: (place) =>
-          filled(`weather ${place}`, live.weather(place), () => sampleWeather(place, clock.now())),
-        prayer: (place, method) =>
-          filled(`prayer ${place} ${method}`, live.prayer(place, method), () =>
-            samplePrayer(place, clock.now()),
-          ),
+        ...liveParts(screen),
         sites: () => sites,
-        feed: (url) => filled(`feed ${url}`, settled(live.feed(url)), () => sampleFeed(clock.now())),
-        source: (key) => (key === SCREEN_KEY && screen ? constant(screen) : live.source(key)),
         ...(run && { run }),
         ...(answer && { answer }),
         ...(onCommand && { onCommand }),
@@ -174,6 +167,16 @@ const live = new LiveData({
     if (kind === 'source') return (await api.widgetData.source({ query })).source
     return query.url ? (await api.widgetData.feed({ query })).feed : null
   },
+})
+
+/** Live data, or samples until there is some. `screen`: the values of the screen that is shown. */
+const liveParts = (screen: SourceData | undefined): Pick<Host, 'weather' | 'prayer' | 'feed' | 'source'> => ({
+  weather: (place) =>
+    filled(`weather ${place}`, live.weather(place), () => sampleWeather(place, clock.now())),
+  prayer: (place, method) =>
+    filled(`prayer ${place} ${method}`, live.prayer(place, method), () => samplePrayer(place, clock.now())),
+  feed: (url) => filled(`feed ${url}`, settled(live.feed(url)), () => sampleFeed(clock.now())),
+  source: (key) => (key === SCREEN_KEY && screen ? constant(screen) : live.source(key)),
 })
 
 const sources = new Map<string, Source<unknown>>()

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { languagesOf, type PageLanguages } from '@vitrine/contract/document/page-languages'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageName } from '#lib/text/screen-language.ts'
 import { showLanguage, useAsLanguage } from '#pictures/pages/as-language.ts'
@@ -10,8 +10,9 @@ export function LanguageChoice({ languages }: { languages: PageLanguages }) {
   const { t, i18n } = useTranslation()
   const chosen = useAsLanguage()
   const all = languagesOf(languages)
-  // A page of another preview may have others.
-  useEffect(() => () => showLanguage(undefined), [])
+  const before = useRef(chosen)
+  // The designer shows its language again.
+  useEffect(() => () => showLanguage(before.current), [])
   return (
     <Select
       size="xs"

@@ -1,4 +1,5 @@
 import { createTheme, MantineThemeProvider } from '@mantine/core'
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import styles from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
@@ -38,8 +39,6 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
   const panel = useRef<HTMLDivElement>(null)
   const widgets = selection.flatMap((id) => page.widgets.find((widget) => widget.id === id) ?? [])
   const [only] = widgets
-  const chosen = useAsLanguage()
-  const language = page.languages?.others.find((other) => other.language === chosen)?.language
 
   /** A focus request that arrived before the form had rendered. */
   const waiting = useRef<Asked>(undefined)
@@ -73,30 +72,26 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
       }}
     >
       <MantineThemeProvider theme={COMPACT} inherit>
-        {language !== undefined && (
-          <Waiting>
-            <TextsPanel key={language} language={language} />
-          </Waiting>
-        )}
-        {language === undefined && !only && (
-          <Waiting>
-            <PageSettings host={host} sizes={sizes} />
-          </Waiting>
-        )}
-        {language === undefined && only && (
-          <Waiting>
-            {widgets.length === 1 ? (
-              <WidgetSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
-            ) : (
-              <SharedSettings widgets={widgets} host={host} />
-            )}
-            <Arrived then={arrived} />
-          </Waiting>
-        )}
+        <Waiting>
+          <Form {...{ widgets, host, sizes, showErrors }} />
+          {only && <Arrived then={arrived} />}
+        </Waiting>
       </MantineThemeProvider>
     </div>
   )
 })
+
+/** The texts of the language that the canvas shows, or the settings of what is selected. */
+function Form({ widgets, host, sizes, showErrors }: InspectorProps & { widgets: readonly ReadWidget[] }) {
+  const chosen = useAsLanguage()
+  const languages = useDesignerState(({ page }) => page.languages)
+  const language = languages?.others.find((other) => other.language === chosen)?.language
+  const [only] = widgets
+  if (language !== undefined) return <TextsPanel key={language} language={language} />
+  if (!only) return <PageSettings host={host} sizes={sizes} />
+  if (widgets.length > 1) return <SharedSettings widgets={widgets} host={host} />
+  return <WidgetSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
+}
 
 type Asked = 'content' | 'properties' | undefined
 

@@ -41,24 +41,19 @@ export function LanguagesDialog({ opened, onClose }: { opened: boolean; onClose:
   )
 }
 
+interface PartProps {
+  languages: PageLanguages
+  set: (languages: PageLanguages) => void
+}
+
 function Languages() {
   const { t, i18n } = useTranslation()
   const designer = useDesigner()
   const stored = useDesignerState(({ page }) => page.languages)
-  const chosen = useAsLanguage()
   const languages: PageLanguages = stored ?? { own: i18n.language.split('-')[0] ?? 'en', others: [] }
   const set = (next: PageLanguages) =>
     designer.commit(withLanguages(designer.state.page, next), { name: 'edit', count: 1 })
-  const choices = (kept: string) => {
-    const free = captionLanguages().filter(
-      ({ value }) => value === kept || !languagesOf(languages).includes(value),
-    )
-    const isListed = kept === '' || free.some(({ value }) => value === kept)
-    return isListed ? free : [{ value: kept, label: languageName(kept, i18n.language) }, ...free]
-  }
-  const isMixed = languages.others.some(
-    ({ language }) => directionOf(language) !== directionOf(languages.own),
-  )
+  const parts = { languages, set }
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -66,92 +61,126 @@ function Languages() {
       </Text>
       <Select
         label={t('pageLanguages.own')}
-        data={choices(languages.own)}
+        data={choicesFor(languages, i18n.language, languages.own)}
         value={languages.own}
         disabled={languages.others.length === 0}
         allowDeselect={false}
         searchable
         onChange={(own) => own && set({ ...languages, own })}
       />
-      {languages.others.map(({ language }) => (
-        <Group key={language} justify="space-between" wrap="nowrap">
-          <Text size="sm">{languageName(language, i18n.language)}</Text>
-          <ActionIcon
-            aria-label={t('fields.removeItem', { name: languageName(language, i18n.language) })}
-            onClick={() => {
-              if (chosen === language) showLanguage(undefined)
-              set({ ...languages, others: languages.others.filter((other) => other.language !== language) })
-            }}
-          >
-            <TrashIcon size={16} aria-hidden="true" />
-          </ActionIcon>
-        </Group>
-      ))}
-      <Select
-        key={languages.others.length}
-        label={t('pageLanguages.add')}
-        placeholder={t('pageLanguages.choose')}
-        data={choices('')}
-        value={null}
-        disabled={languages.others.length >= LANGUAGES_MAX}
-        searchable
-        onChange={(language) => {
-          if (!language) return
-          set({ ...languages, others: [...languages.others, { language, texts: [] }] })
-          showLanguage(language)
-        }}
-      />
+      <Others {...parts} />
       {languages.others.length > 0 && (
         <>
-          <div>
-            <Text size="sm" fw={500} mb={4}>
-              {t('pageLanguages.decides')}
-            </Text>
-            <Group gap="sm" align="center">
-              <SegmentedControl
-                aria-label={t('pageLanguages.decides')}
-                data={[
-                  { value: 'screen', label: t('pageLanguages.byScreen') },
-                  { value: 'turns', label: t('pageLanguages.inTurn') },
-                ]}
-                value={languages.every === undefined ? 'screen' : 'turns'}
-                onChange={(next) => {
-                  const { every: _, ...rest } = languages
-                  set(next === 'turns' ? { ...rest, every: USUAL_TURN } : rest)
-                }}
-              />
-              {languages.every !== undefined && (
-                <NumberInput
-                  w={120}
-                  aria-label={t('pageLanguages.seconds')}
-                  suffix=" s"
-                  min={TURN_MIN}
-                  max={TURN_MAX}
-                  allowDecimal={false}
-                  value={languages.every}
-                  onChange={(every) =>
-                    typeof every === 'number' &&
-                    every >= TURN_MIN &&
-                    every <= TURN_MAX &&
-                    set({ ...languages, every })
-                  }
-                />
-              )}
-            </Group>
-          </div>
-          {isMixed && (
-            <Checkbox
-              label={t('pageLanguages.mirror')}
-              description={t('pageLanguages.mirrorText')}
-              checked={languages.mirror === true}
-              onChange={(event) => {
-                const { mirror: _, ...rest } = languages
-                set(event.currentTarget.checked ? { ...rest, mirror: true } : rest)
-              }}
-            />
-          )}
+          <Deciding {...parts} />
+          <Mirroring {...parts} />
         </>
       )}
     </Stack>
+  )
+}
+
+/** Languages that a page doesn't have yet, and the one that is kept. */
+function choicesFor(languages: PageLanguages, spoken: string, kept = '') {
+  const free = captionLanguages().filter(
+    ({ value }) => value === kept || !languagesOf(languages).includes(value),
+  )
+  const isListed = kept === '' || free.some(({ value }) => value === kept)
+  return isListed ? free : [{ value: kept, label: languageName(kept, spoken) }, ...free]
+}
+
+function Others({ languages, set }: PartProps) {
+  const { t, i18n } = useTranslation()
+  const chosen = useAsLanguage()
+  const { others } = languages
+  return (
+    <>
+      {others.map(({ language }) => {
+        const name = languageName(language, i18n.language)
+        return (
+          <Group key={language} justify="space-between" wrap="nowrap">
+            <Text size="sm">{name}</Text>
+            <ActionIcon
+              aria-label={t('fields.removeItem', { name })}
+              onClick={() => {
+                if (chosen === language) showLanguage(undefined)
+                set({ ...languages, others: others.filter((other) => other.language !== language) })
+              }}
+            >
+              <TrashIcon size={16} aria-hidden="true" />
+            </ActionIcon>
+          </Group>
+        )
+      })}
+      <Select
+        key={others.length}
+        label={t('pageLanguages.add')}
+        placeholder={t('pageLanguages.choose')}
+        data={choicesFor(languages, i18n.language)}
+        value={null}
+        disabled={others.length >= LANGUAGES_MAX}
+        searchable
+        onChange={(language) => {
+          if (!language) return
+          set({ ...languages, others: [...others, { language, texts: [] }] })
+          showLanguage(language)
+        }}
+      />
+    </>
+  )
+}
+
+/** Whether screens decide, or languages take turns. */
+function Deciding({ languages, set }: PartProps) {
+  const { t } = useTranslation()
+  const { every, ...rest } = languages
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {t('pageLanguages.decides')}
+      </Text>
+      <Group gap="sm" align="center">
+        <SegmentedControl
+          aria-label={t('pageLanguages.decides')}
+          data={[
+            { value: 'screen', label: t('pageLanguages.byScreen') },
+            { value: 'turns', label: t('pageLanguages.inTurn') },
+          ]}
+          value={every === undefined ? 'screen' : 'turns'}
+          onChange={(next) => set(next === 'turns' ? { ...rest, every: USUAL_TURN } : rest)}
+        />
+        {every !== undefined && (
+          <NumberInput
+            w={120}
+            aria-label={t('pageLanguages.seconds')}
+            suffix=" s"
+            min={TURN_MIN}
+            max={TURN_MAX}
+            allowDecimal={false}
+            value={every}
+            onChange={(next) =>
+              typeof next === 'number' &&
+              next >= TURN_MIN &&
+              next <= TURN_MAX &&
+              set({ ...rest, every: next })
+            }
+          />
+        )}
+      </Group>
+    </div>
+  )
+}
+
+function Mirroring({ languages, set }: PartProps) {
+  const { t } = useTranslation()
+  const { mirror, ...rest } = languages
+  const own = directionOf(languages.own)
+  if (languages.others.every(({ language }) => directionOf(language) === own)) return null
+  return (
+    <Checkbox
+      label={t('pageLanguages.mirror')}
+      description={t('pageLanguages.mirrorText')}
+      checked={mirror === true}
+      onChange={(event) => set(event.currentTarget.checked ? { ...rest, mirror: true } : rest)}
+    />
   )
 }

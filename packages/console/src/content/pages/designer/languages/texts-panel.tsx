@@ -4,7 +4,7 @@ import { needsTranslation, textsOf, translationsOf } from '@vitrine/contract/doc
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import panels from '#content/pages/designer/panels/panels.module.css'
+import shared from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import { languageName } from '#lib/text/screen-language.ts'
 import styles from './languages.module.css'
@@ -22,7 +22,7 @@ export function TextsPanel({ language }: { language: string }) {
   const name = languageName(language, i18n.language)
   return (
     <>
-      <div className={`${panels.section} ${panels.stack}`}>
+      <div className={`${shared.section} ${shared.stack}`}>
         <strong>{t('pageLanguages.textsIn', { language: name })}</strong>
         <p className={styles.note}>{t('pageLanguages.panelText')}</p>
         {page.languages?.mirror && directionOf(language) !== directionOf(page.languages.own) && (
@@ -34,7 +34,7 @@ export function TextsPanel({ language }: { language: string }) {
           </Badge>
         )}
       </div>
-      <div className={`${panels.section} ${panels.stack}`}>
+      <div className={`${shared.section} ${shared.stack}`}>
         {texts.length === 0 && <p className={styles.note}>{t('pageLanguages.noTexts')}</p>}
         {texts.map((text) => (
           <TextField key={text} text={text} language={language} value={known.get(text) ?? ''} />
