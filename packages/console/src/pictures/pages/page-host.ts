@@ -66,6 +66,7 @@ export function usePageHost({
   )
   const sites = useAllowedHosts()
   const { run, answer, onCommand, reportProgress, reportError, since } = parts
+  const reports = useMemo(() => reportsTo({ reportProgress, reportError }), [reportProgress, reportError])
   return useMemo(
     () =>
       hostWith({
@@ -82,25 +83,10 @@ export function usePageHost({
         ...(run && { run }),
         ...(answer && { answer }),
         ...(onCommand && { onCommand }),
-        ...(reportProgress && { reportProgress }),
-        ...(reportError && { reportError }),
         ...(since !== undefined && { since }),
+        ...reports,
       }),
-    [
-      mode,
-      motion,
-      locale,
-      language,
-      files,
-      screen,
-      sites,
-      run,
-      answer,
-      onCommand,
-      reportProgress,
-      reportError,
-      since,
-    ],
+    [mode, motion, locale, language, files, screen, sites, run, answer, onCommand, reports, since],
   )
 }
 
@@ -167,6 +153,11 @@ const live = new LiveData({
     if (kind === 'source') return (await api.widgetData.source({ query })).source
     return query.url ? (await api.widgetData.feed({ query })).feed : null
   },
+})
+
+const reportsTo = ({ reportProgress, reportError }: Pick<PageHost, 'reportProgress' | 'reportError'>) => ({
+  ...(reportProgress && { reportProgress }),
+  ...(reportError && { reportError }),
 })
 
 /** Live data, or samples until there is some. `screen`: the values of the screen that is shown. */

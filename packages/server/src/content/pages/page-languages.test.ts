@@ -38,9 +38,9 @@ describe('pages in several languages', () => {
     ['an empty translation', [german('')]],
     ['a translation that its field is too small for', [german('x'.repeat(5001))]],
     ['turns of no time', [german('Willkommen')], { every: 0 }],
-  ])('refuse %s', async (_name, others, more = {}) => {
+  ])('refuse %s', async (_name, others, more?: object) => {
     const admin = await server().organization()
-    expect((await refused(admin.api.cards.create({ body: card(others, more) }))).status).toBe(400)
+    expect((await refused(admin.api.cards.create({ body: card(others, more ?? {}) }))).status).toBe(400)
   })
 
   it('count what translations show as used', async () => {
