@@ -99,5 +99,6 @@ test('a screen applies rules to rows of lists and tables, and shows a page in it
   await expect(table.locator('.row:not(.head)')).toHaveText([/Lentil rice/, /Tomato soup/, /Espresso/])
   await expect(table.locator('.row[data-struck]')).toHaveText([/Tomato soup/])
   await expect(table.locator('.row[data-inked]')).toHaveCount(2)
+  await expect(rows).toHaveCount(0)
   await screen.page.screenshot({ path: test.info().outputPath('table.png') })
 })

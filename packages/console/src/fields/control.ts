@@ -38,7 +38,12 @@ export interface FieldsHost {
   palette: readonly string[]
   actions: ActionsHost
   /** The last rows of a data source, and what reads them as screens do: for rules about rows. */
-  rows?: { load: (source: string) => Promise<SourceData | undefined>; context: () => RowContext }
+  rows?: {
+    load: (source: string) => Promise<SourceData | undefined>
+    context: () => RowContext
+    /** The organization's named colors, in hex. */
+    colors: () => Promise<readonly string[]>
+  }
   /**
    * Opens the picker for data source fields; resolves to the placeholder, or undefined if canceled. Absent if texts
    * can't contain placeholders.

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Media } from '@vitrine/contract/api/content/media'
+import { hexOf } from '@vitrine/contract/fields/color'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { FieldsHost, MediaChoice } from '#fields/control.ts'
 import type { MediaItem } from '#fields/media-item.ts'
@@ -7,9 +8,11 @@ import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { fileUrl, useFileToken } from '#lib/files.ts'
 import { lookupKeepMs, lookupQuery } from '#lib/server/lookups.ts'
+import { useOrganizationId } from '#lib/session/view-as.ts'
 import { ownZone } from '#lib/text/time-zone.ts'
 import { type MediaById, mediaItemQuery } from '#queries/media.ts'
 import { useScreenLocale } from '#queries/organizations.ts'
+import { stylesQuery } from '#queries/styles.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 
 const MediaPicker = lateDialog(async () => (await import('./media-picker.tsx')).MediaPicker)
@@ -60,6 +63,7 @@ export function useContentFieldsHost(media: MediaById): {
   )
 
   const locale = useScreenLocale()
+  const organizationId = useOrganizationId()
   const rows = useMemo(
     () => ({
       load: (name: string) =>
@@ -68,8 +72,13 @@ export function useContentFieldsHost(media: MediaById): {
           queryFn: async () => (await api.widgetData.source({ query: { name } })).source ?? undefined,
         }),
       context: () => ({ now: clock.now(), timeZone: ownZone(), locale }),
+      colors: async () => {
+        const styles = await client.fetchQuery(stylesQuery(organizationId))
+        const colors = styles.map(({ value }) => (typeof value === 'string' ? hexOf(value) : ''))
+        return [...new Set(colors.filter((color) => color.length === '#rrggbb'.length))]
+      },
     }),
-    [client, locale],
+    [client, locale, organizationId],
   )
 
   const host = useMemo(

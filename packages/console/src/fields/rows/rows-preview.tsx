@@ -29,7 +29,7 @@ export function RowsPreview({ sample, rules, context }: RowsPreviewProps) {
     <div className={styles.preview}>
       <p className={styles.note}>{t('rowRules.shown', { shown: shown.length, all: sample.rows.length })}</p>
       {shown.length === 0 ? (
-        <p className={styles.none}>{t('rowRules.none')}</p>
+        <p className={styles.none}>{t(sample.rows.length === 0 ? 'rowRules.noRows' : 'rowRules.none')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it
         <section className={styles.scroll} tabIndex={0} aria-label={t('rowRules.preview')}>

@@ -9,6 +9,7 @@ import {
   RULES_MAX,
   SORTS_MAX,
 } from '@vitrine/contract/fields/row-rules'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldDialog } from '#fields/field-dialog.tsx'
@@ -58,6 +59,7 @@ function Rules({
 }: Omit<RulesDialogProps, 'opened' | 'title' | 'onClose'>) {
   const { t } = useTranslation()
   const sample = useSample(source, typed, host)
+  const withColors = useStyleColors(host)
   const context = host.rows?.context() ?? USUAL
   const { rules = [], sort = [] } = value
   const set = (next: RowRules) => onChange(withoutEmpty({ ...value, ...next }))
@@ -68,7 +70,7 @@ function Rules({
     set({ sort: sort.map((other, at) => (at === index ? next : other)) })
   if (!sample) return <p className={fieldStyles.empty}>{t('rowRules.loading')}</p>
   const { columns } = sample
-  if (columns.length === 0 && rules.length + sort.length === 0)
+  if (sample.rows.length === 0 && rules.length + sort.length === 0)
     return <p className={fieldStyles.empty}>{t(source === '' ? 'rowRules.noSource' : 'rowRules.noRows')}</p>
   const isFull = { rules: rules.length >= RULES_MAX, sort: sort.length >= SORTS_MAX }
   return (
@@ -77,7 +79,8 @@ function Rules({
         <RuleForm
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ids
           key={index}
-          {...{ rule, columns, kindOf, host, index }}
+          {...{ rule, columns, kindOf, index }}
+          host={withColors}
           count={rules.length}
           onChange={(next) => setRule(index, next)}
           onMove={(from, to) => set({ rules: placed(rules, from, to) })}
@@ -103,6 +106,21 @@ function Rules({
     </div>
   )
 }
+
+/** The form's environment, with the organization's named colors offered first. */
+function useStyleColors(host: FieldsHost): FieldsHost {
+  const [colors, setColors] = useState<readonly string[]>([])
+  const load = host.rows?.colors
+  useEffect(() => {
+    load?.().then(setColors, () => {})
+  }, [load])
+  return useMemo(
+    () => ({ ...host, palette: [...new Set([...colors, ...host.palette])].slice(0, PALETTE_MOST) }),
+    [host, colors],
+  )
+}
+/** Swatches in three lines. */
+const PALETTE_MOST = 24
 
 function LimitField({ value, onChange }: Pick<RulesDialogProps, 'value' | 'onChange'>) {
   const { t } = useTranslation()
