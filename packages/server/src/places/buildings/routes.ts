@@ -4,6 +4,7 @@ import { listingDb } from '#base/list.ts'
 import { changeInheritedTags } from '#base/tags/api.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
+import { withImpact } from '#screens/impact/api.ts'
 import {
   buildingsAmong,
   createBuilding,
@@ -37,5 +38,8 @@ export const buildingsFeature = feature(buildings, {
     await deleteBuilding(db, building)
     return { id: building.id }
   },
-  tagMany: (context) => changeInheritedTags(context, { kind: 'building', itemsOf: buildingsAmong }),
+  tagMany: (context) =>
+    withImpact(context, { buildings: context.body.ids }, () =>
+      changeInheritedTags(context, { kind: 'building', itemsOf: buildingsAmong }),
+    ),
 })
