@@ -42,7 +42,7 @@ const read = (file: string): Uint8Array => readFileSync(path.join(FOLDER, file))
 const packageIds = (): string[] => globSync('*/index.html', { cwd: FOLDER }).map((file) => path.dirname(file))
 
 /** The code of lists on pages, for the packages whose rows have rules. */
-export async function rowRules(): Promise<Uint8Array> {
+async function rowRules(): Promise<Uint8Array> {
   const entry = path.join(import.meta.dirname, 'gallery-row-rules.ts')
   const built = await build({
     ...{ configFile: false, logLevel: 'silent', publicDir: false },
