@@ -9,12 +9,13 @@ import styles from './rules.module.css'
 interface ColumnSelectProps {
   label: string
   columns: readonly string[]
+  isTyped: boolean
   value: string
   onChange: (column: string) => void
 }
 
 /** A column of the rows; one that isn't there any more stays chosen, and says so. */
-export function ColumnSelect({ label, columns, value, onChange }: ColumnSelectProps) {
+export function ColumnSelect({ label, columns, isTyped, value, onChange }: ColumnSelectProps) {
   const { t } = useTranslation()
   const words = useFieldTexts()
   const isGone = value !== '' && !columns.includes(value)
@@ -23,7 +24,7 @@ export function ColumnSelect({ label, columns, value, onChange }: ColumnSelectPr
     <Select
       className={styles.grow}
       label={label}
-      data={all.map((column) => ({ value: column, label: words(column) }))}
+      data={all.map((column) => ({ value: column, label: isTyped ? words(column) : column }))}
       value={value === '' ? null : value}
       error={isGone && t('rowRules.noColumn')}
       allowDeselect={false}

@@ -38,7 +38,7 @@ export function RowsPreview({ sample, rules, context }: RowsPreviewProps) {
               <tr>
                 {columns.map((column) => (
                   <th key={column} scope="col" dir="auto">
-                    {words(column)}
+                    {sample.isTyped ? words(column) : column}
                   </th>
                 ))}
               </tr>

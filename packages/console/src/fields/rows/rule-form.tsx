@@ -19,6 +19,7 @@ import styles from './rules.module.css'
 
 export interface EntryProps {
   columns: readonly string[]
+  isTyped: boolean
   kindOf: (column: string) => CellKind
   index: number
   count: number
@@ -33,7 +34,7 @@ interface RuleFormProps extends EntryProps {
 }
 
 /** A rule: which rows, and what happens to them. */
-export function RuleForm({ rule, columns, kindOf, host, onChange, ...entry }: RuleFormProps) {
+export function RuleForm({ rule, columns, isTyped, kindOf, host, onChange, ...entry }: RuleFormProps) {
   const { t } = useTranslation()
   const name = t('rowRules.rule', { number: entry.index + 1 })
   const setKind = (column: string, by: CellKind) => {
@@ -50,7 +51,7 @@ export function RuleForm({ rule, columns, kindOf, host, onChange, ...entry }: Ru
       <div className={styles.line}>
         <ColumnSelect
           label={t('rowRules.column')}
-          {...{ columns }}
+          {...{ columns, isTyped }}
           value={rule.column}
           onChange={(column) => setKind(column, kindOf(column))}
         />
@@ -68,7 +69,7 @@ export function RuleForm({ rule, columns, kindOf, host, onChange, ...entry }: Ru
             operator && onChange({ ...rule, operator: operator as RowRule['operator'] })
           }
         />
-        {hasValue(rule.operator) && <ValueField {...{ rule, columns, host, onChange }} />}
+        {hasValue(rule.operator) && <ValueField {...{ rule, columns, isTyped, host, onChange }} />}
       </div>
       <div className={styles.line}>
         <SegmentedControl
@@ -105,9 +106,10 @@ type Against = 'value' | 'moment' | 'column'
 function ValueField({
   rule,
   columns,
+  isTyped,
   host,
   onChange,
-}: Omit<RuleFormProps, keyof EntryProps> & Pick<RuleFormProps, 'columns'>) {
+}: Omit<RuleFormProps, keyof EntryProps> & Pick<RuleFormProps, 'columns' | 'isTyped'>) {
   const { t } = useTranslation()
   const { by, value, other } = rule
   const hasMoment = by === 'date' || by === 'time'
@@ -142,7 +144,7 @@ function ValueField({
       {against === 'column' && (
         <ColumnSelect
           label={t('rowRules.otherColumn')}
-          {...{ columns }}
+          {...{ columns, isTyped }}
           value={other ?? ''}
           onChange={(column) => onChange({ ...rule, other: column })}
         />

@@ -69,7 +69,7 @@ function Rules({
   const setSort = (index: number, next: RowSort) =>
     set({ sort: sort.map((other, at) => (at === index ? next : other)) })
   if (!sample) return <p className={fieldStyles.empty}>{t('rowRules.loading')}</p>
-  const { columns } = sample
+  const { columns, isTyped = false } = sample
   if (sample.rows.length === 0 && rules.length + sort.length === 0)
     return <p className={fieldStyles.empty}>{t(source === '' ? 'rowRules.noSource' : 'rowRules.noRows')}</p>
   const isFull = { rules: rules.length >= RULES_MAX, sort: sort.length >= SORTS_MAX }
@@ -79,7 +79,7 @@ function Rules({
         <RuleForm
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ids
           key={index}
-          {...{ rule, columns, kindOf, index }}
+          {...{ rule, columns, isTyped, kindOf, index }}
           host={withColors}
           count={rules.length}
           onChange={(next) => setRule(index, next)}
@@ -91,7 +91,7 @@ function Rules({
         <SortForm
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no ids
           key={index}
-          {...{ sort: one, columns, kindOf, index }}
+          {...{ sort: one, columns, isTyped, kindOf, index }}
           count={sort.length}
           onChange={(next) => setSort(index, next)}
           onMove={(from, to) => set({ sort: placed(sort, from, to) })}

@@ -11,7 +11,7 @@ interface SortFormProps extends EntryProps {
 }
 
 /** A column by which rows are sorted. */
-export function SortForm({ sort, columns, kindOf, onChange, ...entry }: SortFormProps) {
+export function SortForm({ sort, columns, isTyped, kindOf, onChange, ...entry }: SortFormProps) {
   const { t } = useTranslation()
   const name = t(entry.index === 0 ? 'rowRules.sortBy' : 'rowRules.thenBy')
   return (
@@ -24,7 +24,7 @@ export function SortForm({ sort, columns, kindOf, onChange, ...entry }: SortForm
       <div className={styles.line}>
         <ColumnSelect
           label={t('rowRules.column')}
-          {...{ columns }}
+          {...{ columns, isTyped }}
           value={sort.column}
           onChange={(column) => onChange({ ...sort, column, by: kindOf(column) })}
         />

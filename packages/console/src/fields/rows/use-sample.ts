@@ -3,7 +3,8 @@ import type { SourceCell, SourceData } from '@vitrine/contract/document/source-d
 import { useEffect, useState } from 'react'
 import type { FieldsHost } from '#fields/control.ts'
 
-export type Sample = Pick<SourceData, 'columns' | 'rows'>
+/** `isTyped`: its columns are those of a form, with translated names. */
+export type Sample = Pick<SourceData, 'columns' | 'rows'> & { isTyped?: boolean }
 
 const NO_ROWS: Sample = { columns: [], rows: [] }
 
@@ -25,6 +26,7 @@ export function useSample(source: string, typed: unknown, host: FieldsHost): Sam
 }
 
 const typedSample = (typed: readonly Record<string, SourceCell>[]): Sample => ({
+  isTyped: true,
   columns: [...TYPED_COLUMNS],
   rows: typed.map(({ label = '', note = '', price = '' }) => [label, note, price]),
 })
