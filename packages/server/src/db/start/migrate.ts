@@ -24,6 +24,7 @@ import * as strictApproval from '#db/migrations/920-strict-approval.ts'
 import * as identityProviders from '#db/migrations/930-identity-providers.ts'
 import * as screenValues from '#db/migrations/940-screen-values.ts'
 import * as webhooks from '#db/migrations/950-webhooks.ts'
+import * as archives from '#db/migrations/978-archives.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -51,6 +52,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '930-identity-providers': identityProviders,
   '940-screen-values': screenValues,
   '950-webhooks': webhooks,
+  '978-archives': archives,
 }
 
 /** The baseline makes the tables that version 0.3.0 made in 83 steps; this was the last one. */
