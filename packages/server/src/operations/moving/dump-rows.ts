@@ -56,6 +56,12 @@ export const dumpRows = (database: Db, organizationId: string, folder: string): 
         .executeTakeFirstOrThrow()
       if (Number(count) > 0) dump.leftOut[table] = Number(count)
     }
+    const hooks = await db
+      .selectFrom('alert_rules')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('webhook', '!=', '')
+      .executeTakeFirstOrThrow()
+    if (Number(hooks.count) > 0) dump.leftOut.alert_webhooks = Number(hooks.count)
     return dump
   })
 

@@ -76,7 +76,8 @@ async function importOpen(importing: Importing, archive: OpenArchive): Promise<M
     now: now(),
     see: (table, row) => wanted.see(table, row),
   })
-  if (wanted.files.size !== manifest.files.count) throw damaged('it has files that no row names')
+  if (wanted.files.size < manifest.files.count) throw damaged('it has files that no row names')
+  if (wanted.files.size > manifest.files.count) throw damaged('a file is missing')
   const progress = importing.progress ?? (async () => {})
   const received = await receiveFiles({ archive, blobs, sender, signal, progress }, wanted.files)
   const packages = await packagesOf(importing, organizationId, ids, wanted, received)
