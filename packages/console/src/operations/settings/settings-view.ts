@@ -14,6 +14,7 @@ export const SETTINGS_TABS = [
   'keys',
   'triggers',
   'webhooks',
+  'moving',
   'outbox',
   'backups',
   'system',
