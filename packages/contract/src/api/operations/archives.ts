@@ -65,14 +65,14 @@ export const archives = {
   create: route({
     method: 'POST',
     path: '/archives',
-    summary: 'Start exporting the organization as one archive, without secrets',
+    summary:
+      'Start exporting the organization as one archive, without secrets; one that already runs is answered',
     who: { write: 'archives' },
     keys: false,
     event: 'archive.exported',
     body: z.object({ organizationId: Id.optional() }).default({}),
     response: Answer,
     status: 201,
-    errors: ['CONFLICT'],
   }),
   import: route({
     method: 'POST',
@@ -89,7 +89,7 @@ export const archives = {
     }),
     response: Answer,
     status: 201,
-    errors: ['CONFLICT'],
+    errors: ['TOO_MANY_REQUESTS'],
   }),
   file: route({
     method: 'GET',

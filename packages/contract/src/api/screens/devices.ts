@@ -16,6 +16,7 @@ import {
   Version,
 } from '#api/base/entity.ts'
 import { requiredText } from '#api/base/inputs.ts'
+import { sheetRoute } from '#api/base/sheet.ts'
 import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
 import { ScreenSize } from '#api/content/layouts.ts'
 import { deliveryRoutes } from '#api/screens/devices/delivery.ts'
@@ -177,6 +178,7 @@ export const devices = {
     }),
     response: z.object({ devices: z.array(Device), total: z.int().optional() }),
   }),
+  import: sheetRoute('/devices', { area: 'devices', what: 'screens' }),
   states: route({
     method: 'GET',
     path: '/devices/states',

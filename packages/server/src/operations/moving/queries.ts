@@ -3,7 +3,7 @@ import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { ArchivesTable } from '#db/tables/archives.ts'
 import { isoTime } from '#lib/clock.ts'
-import { conflict, notFound } from '#lib/errors.ts'
+import { notFound, tooManyRequests } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -12,6 +12,8 @@ const LEASE = 120_000
 /** An archive that crashed three servers is to blame itself. */
 const ATTEMPTS = 3
 const LISTED = 50
+/** Imports that wait or run, of an organization. */
+const IMPORTS_MAX = 5
 const UNFINISHED = ['waiting', 'running'] as const
 
 const answered = (row: ArchivesTable): Archive => ({
@@ -56,7 +58,10 @@ type NewArchive = Pick<
   'organizationId' | 'kind' | 'name' | 'userId' | 'author' | 'sha256' | 'size'
 >
 
-/** `db` is bound to the organization. Throws CONFLICT while another one of the kind isn't finished. */
+/**
+ * `db` is bound to the organization. An export that isn't finished is answered again. Throws TOO_MANY_REQUESTS if too many
+ * imports wait.
+ */
 export async function createArchive(db: Db, columns: NewArchive, now: number): Promise<string> {
   await lockRow(db, 'organizations', columns.organizationId)
   const unfinished = await db
@@ -64,8 +69,11 @@ export async function createArchive(db: Db, columns: NewArchive, now: number): P
     .select('id')
     .where('kind', '=', columns.kind)
     .where('state', 'in', UNFINISHED)
-    .executeTakeFirst()
-  if (unfinished) throw conflict()
+    .orderBy('id')
+    .execute()
+  const [first] = unfinished
+  if (columns.kind === 'export' && first) return first.id
+  if (unfinished.length >= IMPORTS_MAX) throw tooManyRequests(60)
   const id = newId()
   const at = isoTime(now)
   await db

@@ -80,7 +80,7 @@ function Facts({ archive }: { archive: Archive }) {
         {t(`moving.state.${state}`)} · {dateText(createdAt, 'moment')}
         {size !== null && ` · ${fileSize(size)}`}
       </small>
-      {isReady && <small>{t('moving.keptUntil', { date: dateText(expiresAt) })}</small>}
+      {isReady && <small>{t('moving.keptUntil', { date: dateText(expiresAt, 'day') })}</small>}
       {state === 'running' && (
         <>
           <Progress
