@@ -4,6 +4,7 @@ import type { Building } from '@vitrine/contract/api/places/buildings'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { buildingsKey, buildingsSource } from '#queries/buildings.ts'
+import { dryRun, SheetButton } from '#ui/dialog/sheet-button.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -38,7 +39,20 @@ export function BuildingsPage() {
     },
   ]
   return (
-    <Page title={t('buildings.title')} intro={t('buildings.intro')}>
+    <Page
+      title={t('buildings.title')}
+      intro={t('buildings.intro')}
+      actions={
+        mayWrite &&
+        isReached('everywhere') && (
+          <SheetButton
+            kind="buildings"
+            send={(content, isDryRun) => api.buildings.import({ query: dryRun(isDryRun), body: { content } })}
+            invalidates={[buildingsKey]}
+          />
+        )
+      }
+    >
       <DataTable
         label={t('buildings.title')}
         source={buildingsSource}

@@ -124,7 +124,7 @@ export const users = {
     body: OrganizationHint,
     response: Answer,
   }),
-  import: { ...sheetRoute('/user', { area: 'users', what: 'users' }), keys: false, event: 'users.imported' },
+  import: sheetRoute('/user', { area: 'users', what: 'users', keys: false, event: 'users.imported' }),
   removeMany: removeManyRoute('/user', {
     area: 'users',
     summary: 'Delete users',

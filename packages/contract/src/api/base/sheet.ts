@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '#permissions.ts'
-import { route } from '#route.ts'
+import { type Route, route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { Id } from './entity.ts'
 import { DryRun } from './impact.ts'
@@ -47,7 +47,7 @@ export type SheetAnswer = z.infer<typeof SheetAnswer>
 /** Imports rows of a CSV file, all or none; a dry run says what is wrong with each. */
 export const sheetRoute = <Area extends Access>(
   path: `/${string}`,
-  { area, what }: { area: Area; what: SheetKind },
+  { area, what, ...more }: { area: Area; what: SheetKind } & Pick<Route, 'keys' | 'event'>,
 ) =>
   route({
     method: 'POST',
@@ -59,4 +59,5 @@ export const sheetRoute = <Area extends Access>(
     body: SheetInput,
     bodyLimit: SHEET_CHARACTERS + 64 * 1024,
     response: SheetAnswer,
+    ...more,
   })

@@ -66,6 +66,8 @@ describe('moving an organization', () => {
     expect([response.status, content.length]).toEqual([200, done.size])
     expect(response.headers.get('content-disposition')).toContain('.zip')
     const uploadId = await sent(superAdmin, content)
+    const theirs = await superAdmin.call('POST', '/archives/import', { uploadId: await sent(admin, content) })
+    expect(theirs.status).toBe(400)
     const started = (await superAdmin.api.archives.import({ body: { uploadId, name: 'Moved' } })).archive
     const report = (await ended(superAdmin, started.id)).report
     expect(report).toMatchObject({ organization: { name: 'Moved' }, files: 1 })
