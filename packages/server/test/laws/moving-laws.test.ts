@@ -191,7 +191,7 @@ describe('archives of organizations', () => {
     expect(Object.keys(was.group.pages)).toHaveLength(1)
   })
 
-  it('come back from the other kind of database unchanged', async () => {
+  it('survive the other kind of database unchanged', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-moving-'))
     const embedded = openSqlite(path.join(folder, 'other.db'))
     try {

@@ -39,20 +39,7 @@ export function BuildingsPage() {
     },
   ]
   return (
-    <Page
-      title={t('buildings.title')}
-      intro={t('buildings.intro')}
-      actions={
-        mayWrite &&
-        isReached('everywhere') && (
-          <SheetButton
-            kind="buildings"
-            send={(content, isDryRun) => api.buildings.import({ query: dryRun(isDryRun), body: { content } })}
-            invalidates={[buildingsKey]}
-          />
-        )
-      }
-    >
+    <Page title={t('buildings.title')} intro={t('buildings.intro')} actions={<ImportBuildings />}>
       <DataTable
         label={t('buildings.title')}
         source={buildingsSource}
@@ -75,5 +62,18 @@ export function BuildingsPage() {
       />
       {deletion.dialog}
     </Page>
+  )
+}
+
+function ImportBuildings() {
+  const mayWrite = useCan('write', 'buildings')
+  const isReached = useReach('buildings')
+  if (!mayWrite || !isReached('everywhere')) return null
+  return (
+    <SheetButton
+      kind="buildings"
+      send={(content, isDryRun) => api.buildings.import({ query: dryRun(isDryRun), body: { content } })}
+      invalidates={[buildingsKey]}
+    />
   )
 }

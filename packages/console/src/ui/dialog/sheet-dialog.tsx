@@ -38,7 +38,10 @@ interface Checked {
   answer: SheetAnswer
 }
 
-function SheetForm({ kind, send, onImported, onClose }: Omit<SheetDialogProps, 'opened'>) {
+type FormProps = Omit<SheetDialogProps, 'opened'>
+
+/** The chosen file, what a dry run says about it, and its import. */
+function useSheet({ send, onImported, onClose }: FormProps) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File | null>(null)
   const [checked, setChecked] = useState<Checked>()
@@ -59,39 +62,36 @@ function SheetForm({ kind, send, onImported, onClose }: Omit<SheetDialogProps, '
     setFile(chosen)
     setChecked(undefined)
     setError(undefined)
-    if (chosen)
-      void run(async () => {
-        if (chosen.size > (SHEET_CHARACTERS / 4) * 3) return setError(t('sheet.large'))
-        const content = base64(new Uint8Array(await chosen.arrayBuffer()))
-        setChecked({ content, answer: await send(content, true) })
-      })
+    if (!chosen) return
+    void run(async () => {
+      if (chosen.size > (SHEET_CHARACTERS / 4) * 3) return setError(t('sheet.large'))
+      const content = base64(new Uint8Array(await chosen.arrayBuffer()))
+      setChecked({ content, answer: await send(content, true) })
+    })
   }
-  const importAll = ({ content, answer }: Checked) =>
+  const importAll = () =>
     run(async () => {
-      await send(content, false)
-      notify({ kind: 'positive', message: t('sheet.done', { count: answer.rows.length }) })
+      if (!checked) return
+      await send(checked.content, false)
+      notify({ kind: 'positive', message: t('sheet.done', { count: checked.answer.rows.length }) })
       onImported()
       onClose()
     })
+  return { file, choose, answer: checked?.answer, error, isBusy, importAll }
+}
+
+function SheetForm(props: FormProps) {
+  const { kind, onClose } = props
+  const { t } = useTranslation()
+  const { file, choose, answer, error, isBusy, importAll } = useSheet(props)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     choose(event.dataTransfer.files[0] ?? null)
   }
-  const { answer } = checked ?? {}
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the input
     <div className={styles.form} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      <p>{t(`sheet.text.${kind}`)}</p>
-      <p>
-        {t('sheet.columns')}{' '}
-        <bdi dir="ltr">
-          {SHEET_COLUMNS[kind].map((column) => (isRequired(kind, column) ? `${column}*` : column)).join(', ')}
-        </bdi>
-        {'. '}
-        <Anchor href={templateOf(kind)} download={`${kind}.csv`}>
-          {t('sheet.template')}
-        </Anchor>
-      </p>
+      <Help kind={kind} />
       <FileInput
         label={t('sheet.file')}
         placeholder={t('sheet.choose')}
@@ -107,15 +107,30 @@ function SheetForm({ kind, send, onImported, onClose }: Omit<SheetDialogProps, '
         <Button variant="default" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <Button
-          loading={isBusy}
-          disabled={!answer || answer.problems > 0}
-          onClick={() => checked && void importAll(checked)}
-        >
+        <Button loading={isBusy} disabled={!answer || answer.problems > 0} onClick={() => void importAll()}>
           {answer ? t('sheet.import', { count: answer.rows.length }) : t('sheet.importNone')}
         </Button>
       </div>
     </div>
+  )
+}
+
+function Help({ kind }: Pick<FormProps, 'kind'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>{t(`sheet.text.${kind}`)}</p>
+      <p>
+        {t('sheet.columns')}{' '}
+        <bdi dir="ltr">
+          {SHEET_COLUMNS[kind].map((column) => (isRequired(kind, column) ? `${column}*` : column)).join(', ')}
+        </bdi>
+        {'. '}
+        <Anchor href={templateOf(kind)} download={`${kind}.csv`}>
+          {t('sheet.template')}
+        </Anchor>
+      </p>
+    </>
   )
 }
 

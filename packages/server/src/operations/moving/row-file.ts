@@ -55,7 +55,7 @@ export function* rowsIn(path: string): Generator<Row> {
   const file = openSync(path, 'r')
   try {
     const piece = Buffer.alloc(PIECE)
-    let begun: Buffer[] = []
+    let started: Buffer[] = []
     for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) {
       let start = 0
       for (
@@ -63,12 +63,12 @@ export function* rowsIn(path: string): Generator<Row> {
         end >= 0 && end < read;
         end = piece.indexOf(LINE_BREAK, start)
       ) {
-        begun.push(piece.subarray(start, end))
-        yield JSON.parse(Buffer.concat(begun).toString()) as Row
-        begun = []
+        started.push(piece.subarray(start, end))
+        yield JSON.parse(Buffer.concat(started).toString()) as Row
+        started = []
         start = end + 1
       }
-      if (start < read) begun.push(Buffer.from(piece.subarray(start, read)))
+      if (start < read) started.push(Buffer.from(piece.subarray(start, read)))
     }
   } finally {
     closeSync(file)

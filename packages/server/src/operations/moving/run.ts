@@ -1,4 +1,4 @@
-// Does exports and imports, one after the other.
+// Does exports and imports, one at a time.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'

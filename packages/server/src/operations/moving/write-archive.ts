@@ -58,7 +58,7 @@ export async function writeArchive(exporting: Exporting): Promise<Archive> {
   for (const table of Object.keys(dump.tables))
     zip.addFile(rowsFile(folder, table), tableEntry(table), options)
   let done = 0
-  // Opened one after the other, when the zip gets to it.
+  // Opened when the zip gets to it: one at a time.
   for (const sha256 of files)
     zip.addReadStreamLazy(`${FILES}${sha256}`, { ...options, compress: false }, (give) => {
       const open = async () => {

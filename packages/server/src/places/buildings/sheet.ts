@@ -29,7 +29,7 @@ export async function buildingsOfSheet(
       (column) => each.values[column] !== first?.values[column],
     )
     if (differs) throw problem(`${name} has another value under ${differs} in row ${first?.line}.`)
-    // The first row makes the building with the floors of all; the others only have problems of their own.
+    // The first row makes the building with the floors of all; the others are only checked.
     const floors = own.map(({ values }) => ({ name: values.Floor }))
     const input = { name, location, coordinates }
     if (first !== each) return void BuildingInput.parse({ ...input, floors: [{ name: floor }] })
