@@ -52,7 +52,7 @@ export const sheetRoute = <Area extends Access>(
   route({
     method: 'POST',
     path: `${path}/import`,
-    summary: `Import ${what} from a CSV file, all or none; \`dryRun\` only reports the problem of each row`,
+    summary: `Import ${what} from a CSV file, all or none; a dry run only reports the problem of each row`,
     who: { write: area },
     everywhere: true,
     query: DryRun,

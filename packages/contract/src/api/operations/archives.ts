@@ -95,7 +95,7 @@ export const archives = {
     method: 'GET',
     path: '/archives/:id/file',
     summary: 'Download an archive; ranges are supported',
-    who: { read: 'archives', file: true },
+    who: { read: 'archives' },
     keys: false,
     params: IdParams,
     response: 'file',

@@ -2,11 +2,13 @@ import { Button, Progress } from '@mantine/core'
 import type { Archive, MoveReport } from '@vitrine/contract/api/operations/archives'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFileUrl } from '#lib/files.ts'
+import { api, download } from '#lib/api.ts'
+import { saveContent } from '#lib/browser/save-content.ts'
 import { fileSize } from '#lib/text/file-size.ts'
 import { dateText, listText, numberText } from '#lib/text/format.ts'
 import keyStyles from '#operations/settings/keys/api-keys.module.css'
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
+import { useAction } from '#ui/work/use-write.ts'
 import styles from './moving.module.css'
 
 interface Props {
@@ -33,8 +35,15 @@ export function ArchiveList({ label, archives, onDelete }: Props) {
 
 function Acts({ archive, onDelete }: Pick<Props, 'onDelete'> & { archive: Archive }) {
   const { t } = useTranslation()
-  const fileUrl = useFileUrl()
   const { id, kind, state } = archive
+  const save = useAction({
+    write: async ({ name: saved, createdAt }: Archive) => {
+      const content = await download(api.archives.file.route, { params: { id } })
+      saveContent(content, `${saved} ${createdAt.slice(0, 10)}.zip`)
+    },
+    done: 'moving.downloaded',
+    failed: 'moving.downloadFailed',
+  })
   const name = archive.name || t('moving.archive')
   const isOpen = state === 'waiting' || state === 'running'
   const text = isOpen ? 'cancel' : 'delete'
@@ -43,17 +52,11 @@ function Acts({ archive, onDelete }: Pick<Props, 'onDelete'> & { archive: Archiv
       {kind === 'export' && state === 'done' && (
         <Button
           size="compact-sm"
-          renderRoot={(props) => (
-            <a
-              {...props}
-              href={fileUrl(`/archives/${id}/file`)}
-              download
-              aria-label={t('moving.downloadName', { name })}
-            >
-              {t('moving.download')}
-            </a>
-          )}
-        />
+          aria-label={t('moving.downloadName', { name })}
+          onClick={() => void save(archive)}
+        >
+          {t('moving.download')}
+        </Button>
       )}
       <Button
         size="compact-sm"
