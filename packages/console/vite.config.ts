@@ -69,7 +69,7 @@ const withoutServersParts = {
     filter: { id: /\/contract\/src\/api\/.*\.ts$/ },
     handler: (code: string) => ({
       code: code
-        .replace(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|`[^`]*`),?/g, '')
+        .replace(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`),?/g, '')
         .replace(/^ {4}(?:(?:event|budget|fullDisk): '[^']*'|errors: \[[^\]]*\]),$/gm, '')
         .replace(
           /^ {4}(?:who: (?:'\w+'|\{[^}]*\})|status: \d+|(?:write|keys|secret|sends): (?:true|false)),$/gm,

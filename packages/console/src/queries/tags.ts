@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Impact } from '@vitrine/contract/api/base/impact'
 import type { TagKind, TagsAnswer, TagsChange } from '@vitrine/contract/api/base/tags'
 import type { Access } from '@vitrine/contract/permissions'
 import { api } from '#lib/api.ts'
@@ -17,15 +18,29 @@ interface Tagged {
   kind: TagKind
   area: Access
   write: (body: TagsChange) => Promise<TagsAnswer>
+  /** What a change would do to screens; absent for things whose tags decide nothing. */
+  impact?: (body: TagsChange) => Promise<Impact | undefined>
   /** The lists that show the tags. */
   lists: readonly (readonly string[])[]
 }
+
+const DRY = { dryRun: 'true' } as const
 
 const taggedBy = (kind: TagKind, area: Access, write: Tagged['write'], list: string): Tagged => ({
   kind,
   area,
   write,
   lists: [tagsKey, [list]],
+})
+
+type TagScreens = (request: {
+  query?: { dryRun?: 'true' }
+  body: TagsChange
+}) => Promise<TagsAnswer & { impact?: Impact | undefined }>
+
+const screensBy = (kind: TagKind, area: Access, tagMany: TagScreens, list: string): Tagged => ({
+  ...taggedBy(kind, area, (body) => tagMany({ body }), list),
+  impact: async (body) => (await tagMany({ query: DRY, body })).impact,
 })
 
 /** Where tags are set and shown. */
@@ -39,15 +54,10 @@ export const TAGGED = {
     (body) => api.storyboards.tagMany({ body }),
     'storyboards',
   ),
-  devices: taggedBy('device', 'devices', (body) => api.devices.tagMany({ body }), 'devices'),
-  deviceGroups: taggedBy(
-    'device-group',
-    'device-groups',
-    (body) => api.deviceGroups.tagMany({ body }),
-    'device-groups',
-  ),
-  buildings: taggedBy('building', 'buildings', (body) => api.buildings.tagMany({ body }), 'buildings'),
-  floors: taggedBy('floor', 'buildings', (body) => api.floors.tagMany({ body }), 'buildings'),
+  devices: screensBy('device', 'devices', api.devices.tagMany, 'devices'),
+  deviceGroups: screensBy('device-group', 'device-groups', api.deviceGroups.tagMany, 'device-groups'),
+  buildings: screensBy('building', 'buildings', api.buildings.tagMany, 'buildings'),
+  floors: screensBy('floor', 'buildings', api.floors.tagMany, 'buildings'),
 } as const satisfies Record<string, Tagged>
 export type TaggedList = keyof typeof TAGGED
 

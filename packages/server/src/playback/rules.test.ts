@@ -259,8 +259,9 @@ describe('rules about screens', () => {
     const before = await admin.api.storyboards.get({ params })
     expect(await dry(undefined)).toEqual({
       ...{ screens: 3, changes: 0, buildings: 0, nothing: null, rules: [], unknownTags: [], missing: [] },
+      examples: [],
     })
-    expect(await dry({ anyTags: ['Bar', 'Typo'] })).toEqual({
+    expect(await dry({ anyTags: ['Bar', 'Typo'] })).toMatchObject({
       screens: 3,
       changes: 2,
       buildings: 1,
@@ -268,6 +269,7 @@ describe('rules about screens', () => {
       rules: [{ index: 0, screens: 1 }],
       unknownTags: ['Typo'],
       missing: [],
+      examples: [{ screens: 2, before: { pageId: layout.id }, after: null }],
     })
     expect(await dry({ inPlaces: [buildingId] }, [{ layoutId: second.id, duration: 5 }])).toMatchObject({
       changes: 3,

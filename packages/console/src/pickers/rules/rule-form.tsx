@@ -11,9 +11,10 @@ import {
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listText } from '#lib/text/format.ts'
+import { ImpactCheck } from '#pickers/impact/impact-check.ts'
+import { impactText, missingText } from '#pickers/impact/impact-text.ts'
 import { tagsQuery } from '#queries/tags.ts'
-import { ImpactCheck } from './impact-check.ts'
-import { impactText, missingText, ruleSentence } from './rule-text.ts'
+import { ruleSentence } from './rule-text.ts'
 import styles from './rules.module.css'
 import { usePlaces } from './use-place-names.ts'
 

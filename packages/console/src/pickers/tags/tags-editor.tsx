@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/server/transport.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
+import { ImpactLine } from '#pickers/impact/impact-line.tsx'
 import { TAGGED, type TaggedItem, type TaggedList, tagsQuery } from '#queries/tags.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { TagChips } from './tag-chips.tsx'
@@ -81,12 +82,13 @@ export function TagsEditor({ of, item, label }: { of: TaggedList; item: TaggedIt
 const NONE: readonly string[] = []
 
 interface TagsFormProps {
+  of: TaggedList
   items: readonly TaggedItem[]
   onApply: (change: { add: string[]; remove: string[] }) => void
 }
 
 /** Adds tags to things, and removes those that they have. */
-export function TagsForm({ items, onApply }: TagsFormProps) {
+export function TagsForm({ of, items, onApply }: TagsFormProps) {
   const { t } = useTranslation()
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
@@ -94,13 +96,17 @@ export function TagsForm({ items, onApply }: TagsFormProps) {
   for (const { tags = NONE } of items) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   const { data: known = [] } = useQuery(tagsQuery())
   const place = (tag: string) => known.findIndex(({ name }) => name === tag)
+  const change = { add, remove: remove.filter((tag) => !add.includes(tag)) }
+  const isChanged = add.length + remove.length > 0
+  const { impact } = TAGGED[of]
+  const ask = impact && isChanged ? () => impact({ ids: items.map(({ id }) => id), ...change }) : undefined
   const present = [...counts].sort(([a], [b]) => place(a) - place(b))
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        onApply({ add, remove: remove.filter((tag) => !add.includes(tag)) })
+        onApply(change)
       }}
     >
       <TagsEntry label={t('tags.add', { count: items.length })} value={add} onChange={setAdd} />
@@ -117,7 +123,8 @@ export function TagsForm({ items, onApply }: TagsFormProps) {
           </div>
         </Checkbox.Group>
       )}
-      <Button type="submit" className={styles.apply} disabled={add.length + remove.length === 0}>
+      <ImpactLine of={change} ask={ask} />
+      <Button type="submit" className={styles.apply} disabled={!isChanged}>
         {t('tags.apply')}
       </Button>
     </form>

@@ -84,6 +84,7 @@ export function useTagging<Item extends TaggedItem>(of: TaggedList, selection: S
   const dialog = (
     <FormDialog opened={opened} onClose={() => setOpened(false)} title={t('tags.title')}>
       <TagsForm
+        of={of}
         items={items}
         onApply={(change) => {
           setOpened(false)

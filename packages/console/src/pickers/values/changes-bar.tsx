@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { impactText, missingText } from '#pickers/rules/rule-text.ts'
+import { impactText, missingText } from '#pickers/impact/impact-text.ts'
 import type { ValueChanges } from './use-value-changes.ts'
 import styles from './values.module.css'
 

@@ -16,6 +16,7 @@ import type { z } from 'zod'
 import { api } from '#lib/api.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
 import { savedText } from '#lib/text/done-text.ts'
+import { FormImpact } from '#pickers/impact/impact-line.tsx'
 import { TargetPicker } from '#pickers/screens/target-picker.tsx'
 import { configurationsKey } from '#queries/device-configurations.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
@@ -101,8 +102,16 @@ export function ConfigurationForm({ configuration, onSaved }: ConfigurationFormP
       <DownloadLimits />
       <RegionFields unset={t('region.ofOrganization')} />
       <Uses organizationId={organizationId} />
+      <FormImpact ask={configuration && (() => impactOf(configuration.id, state.form.getValues()))} />
     </EntityForm>
   )
+}
+
+async function impactOf(id: string, values: Values) {
+  const read = FormInput.safeParse(values)
+  if (!read.success) return undefined
+  const query = { dryRun: 'true' } as const
+  return (await api.deviceConfigurations.update({ params: { id }, query, body: read.data })).impact
 }
 
 const valuesOf = ({

@@ -10,8 +10,9 @@ import { api } from '#lib/api.ts'
 import { dateText } from '#lib/text/format.ts'
 import { zoneChoices } from '#lib/text/time-zone.ts'
 import { useNow } from '#lib/use-now.ts'
+import { ImpactCheck } from '#pickers/impact/impact-check.ts'
+import { FormImpact } from '#pickers/impact/impact-line.tsx'
 import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
-import { ImpactCheck } from '#pickers/rules/impact-check.ts'
 import { approving } from '#queries/approving.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
@@ -91,6 +92,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
         >
           <SlotList choices={choices} onPreview={story.preview} />
         </ImpactCheck.Provider>
+        <FormImpact ask={mayWrite ? () => impactOfSchedule(group, state.form.getValues()) : undefined} />
         {mayWrite && (
           <KeptSwitchesPicker
             groupIds={[group.id]}

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
 import { DEVICE_TYPES, type Device, DeviceInput } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { api } from '#lib/api.ts'
 import { savedText } from '#lib/text/done-text.ts'
 import { dateText } from '#lib/text/format.ts'
+import { FormImpact } from '#pickers/impact/impact-line.tsx'
 import { buildingsQuery } from '#queries/buildings.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { devicesKey } from '#queries/devices.ts'
@@ -45,6 +47,15 @@ export function DeviceForm({ device, onSaved, onReplace }: DeviceFormProps) {
     failed: 'devices.updateFailed',
     invalidates: [devicesKey, ['device-groups']],
   })
+  // Send the group only if it was changed here: the groups' own page may have changed it in the meantime.
+  const bodyOf = ({ deviceGroupId, ...others }: z.output<typeof DeviceInput>) =>
+    dirtyFields.deviceGroupId ? { ...others, deviceGroupId } : others
+  const impact = async () => {
+    const read = DeviceInput.safeParse(state.form.getValues())
+    if (!read.success) return undefined
+    return (await api.devices.update({ params: { id }, query: { dryRun: 'true' }, body: bodyOf(read.data) }))
+      .impact
+  }
   const ownGroups = (groups.data ?? []).filter((group) => group.organizationId === organizationId)
   const floors = (buildings.data ?? [])
     .filter((building) => building.organizationId === organizationId)
@@ -62,11 +73,7 @@ export function DeviceForm({ device, onSaved, onReplace }: DeviceFormProps) {
   return (
     <EntityForm
       state={state}
-      onSubmit={({ deviceGroupId, ...others }) => {
-        // Send the group only if it was changed here: the groups' own page may have changed it in the meantime.
-        const body = dirtyFields.deviceGroupId ? { ...others, deviceGroupId } : others
-        return update({ params: { id }, body }).then(onSaved)
-      }}
+      onSubmit={(values) => update({ params: { id }, body: bodyOf(values) }).then(onSaved)}
       onReload={async () => state.form.reset(valuesOf((await api.devices.get({ params: { id } })).device))}
     >
       <TextField name="name" label={t('devices.name')} required autoFocus />
@@ -81,6 +88,7 @@ export function DeviceForm({ device, onSaved, onReplace }: DeviceFormProps) {
         choices={ownGroups.map((group) => ({ value: group.id, label: group.name }))}
       />
       <SelectField name="floorId" label={t('devices.place')} clearable choices={floors} />
+      <FormImpact ask={impact} />
       <PlayerFacts device={device} onReplace={onReplace} />
     </EntityForm>
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from './entity.ts'
 
 /** Only reports what a save would change on screens; nothing is saved. */
 export const DryRun = z.object({ dryRun: z.literal('true').optional() })
@@ -8,6 +9,24 @@ export const UNKNOWN_TAGS_NAMED = 100
 
 /** The most fields that an answer names. */
 export const MISSING_NAMED = 50
+
+/** The most groups of screens with pictures of the change. */
+export const EXAMPLES_MAX = 3
+
+/** What is needed to draw a page. */
+const ShownPage = z.object({ type: z.enum(['card', 'layout']), pageId: Id, width: z.int(), height: z.int() })
+
+/** Screens on which the same changes: the first page that differs, before and after. Null: nothing to show. */
+const Example = z.object({
+  /** One of them, and how many they are. */
+  deviceId: Id,
+  name: z.string(),
+  screens: z.int(),
+  /** When it first differs. */
+  at: z.number(),
+  before: ShownPage.nullable(),
+  after: ShownPage.nullable(),
+})
 
 /** What a save would change on screens; of a storyboard, once it is approved. */
 export const Impact = z.object({
@@ -24,5 +43,8 @@ export const Impact = z.object({
   unknownTags: z.array(z.string()).max(UNKNOWN_TAGS_NAMED),
   /** Fields that texts show in vain, and on how many screens: those have no value of it, and the text has no other. */
   missing: z.array(z.object({ name: z.string(), screens: z.int() })).max(MISSING_NAMED),
+  /** Of the screens that would show other pages: the largest groups first. */
+  examples: z.array(Example).max(EXAMPLES_MAX),
 })
 export type Impact = z.infer<typeof Impact>
+export type ImpactExample = Impact['examples'][number]

@@ -5,6 +5,7 @@ import { rule } from '#rules.ts'
 import { boundedList } from './bounded-list.ts'
 import { BulkAnswer, BulkIds } from './bulk.ts'
 import { Id, NamedOrganization } from './entity.ts'
+import { DryRun, Impact } from './impact.ts'
 import { requiredText } from './inputs.ts'
 
 /** Things with tags; cards, layouts, and templates are pages. Screens inherit those of their group and place. */
@@ -43,7 +44,7 @@ const Changed = z.array(z.object({ tag: z.string(), ids: z.array(Id) }))
 export const TagsAnswer = BulkAnswer.extend({ added: Changed, removed: Changed })
 export type TagsAnswer = z.infer<typeof TagsAnswer>
 
-/** Tagging is no edit: versions and approvals stay as they are. Tags of screens decide what plays on them. */
+/** Tagging is no edit: versions and approvals stay as they are. */
 export const tagManyRoute = <A extends Access>(
   path: `/${string}`,
   { area, what }: { area: A; what: string },
@@ -58,6 +59,20 @@ export const tagManyRoute = <A extends Access>(
     errors: ['TAG_LIMIT'],
     budget: 'bulk',
   })
+
+/** Tags of screens, and of what they are in, decide what plays on them. */
+export const tagScreensRoute = <A extends Access>(
+  path: `/${string}`,
+  { area, what }: { area: A; what: string },
+) => {
+  const tagMany = tagManyRoute(path, { area, what })
+  return route({
+    ...tagMany,
+    summary: `${tagMany.summary}; \`dryRun\` only reports what would change on screens`,
+    query: DryRun,
+    response: TagsAnswer.extend({ impact: Impact.optional() }),
+  })
+}
 
 export const tags = {
   list: route({

@@ -3,7 +3,7 @@ import { boundedList } from '#api/base/bounded-list.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
 import { optionalText, requiredText } from '#api/base/inputs.ts'
 import { sheetRoute } from '#api/base/sheet.ts'
-import { ItemTags, tagManyRoute } from '#api/base/tags.ts'
+import { ItemTags, tagScreensRoute } from '#api/base/tags.ts'
 import { TruthCounts } from '#api/screens/truth.ts'
 import { coordinatesText, readCoordinates } from '#fields/coordinates.ts'
 import { route } from '#route.ts'
@@ -121,5 +121,5 @@ export const buildings = {
     errors: ['USED_IN_BUILDING', 'USED_IN_RULE'],
   }),
   import: sheetRoute('/buildings', { area: 'buildings', what: 'buildings' }),
-  tagMany: tagManyRoute('/buildings', { area: 'buildings', what: 'buildings' }),
+  tagMany: tagScreensRoute('/buildings', { area: 'buildings', what: 'buildings' }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, NamedOrganization } from '#api/base/entity.ts'
-import { tagManyRoute } from '#api/base/tags.ts'
+import { tagScreensRoute } from '#api/base/tags.ts'
 import { Device } from '#api/screens/devices.ts'
 import { route } from '#route.ts'
 import { Building, Floor } from './buildings.ts'
@@ -83,5 +83,5 @@ export const floors = {
     body: z.object({ deviceId: Id, place: FloorPlace.nullable() }),
     response: Answer,
   }),
-  tagMany: tagManyRoute('/floors', { area: 'buildings', what: 'floors' }),
+  tagMany: tagScreensRoute('/floors', { area: 'buildings', what: 'floors' }),
 }

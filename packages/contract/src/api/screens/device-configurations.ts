@@ -11,6 +11,7 @@ import {
   Timestamp,
   Version,
 } from '#api/base/entity.ts'
+import { DryRun, Impact } from '#api/base/impact.ts'
 import { requiredText, time, timeZone, wholeNumber } from '#api/base/inputs.ts'
 import { ScreenSize } from '#api/content/layouts.ts'
 import { ScreenConfiguration } from '#api/playback/manifest.ts'
@@ -136,13 +137,15 @@ export const deviceConfigurations = {
   update: route({
     method: 'PUT',
     path: '/device-configurations/:id',
-    summary: 'Update a device configuration and where it applies; screens are notified immediately',
+    summary:
+      'Update a device configuration and where it applies; screens are notified immediately; `dryRun` only reports what would change on screens',
     who: { write: 'devices' },
     everywhere: true,
     params: IdParams,
+    query: DryRun,
     body: DeviceConfigurationInput,
     bodyLimit: SCREENS_BODY_BYTES,
-    response: Answer,
+    response: Answer.extend({ impact: Impact.optional() }),
     errors: ['CONFLICT'],
   }),
   remove: route({

@@ -16,7 +16,7 @@ import { date, external, requiredText, time, timeZone, wholeNumber } from '#api/
 import { restoring, versionsRoute } from '#api/base/saved-versions.ts'
 import { ScreenRuleInput } from '#api/base/screen-rule.ts'
 import { HijriDaysInput, SkyPlaceInput, SkyTimeInput, StoredSkyPlace } from '#api/base/sky.ts'
-import { ItemTags, tagManyRoute } from '#api/base/tags.ts'
+import { ItemTags, tagScreensRoute } from '#api/base/tags.ts'
 import { forecastRoute } from '#api/playback/forecast.ts'
 import { Slot } from '#api/playback/manifest.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
@@ -213,7 +213,7 @@ export const deviceGroups = {
     response: Answer,
     errors: ['CONFLICT', 'NOT_APPROVED'],
   }),
-  tagMany: tagManyRoute('/device-groups', { area: 'device-groups', what: 'device groups' }),
+  tagMany: tagScreensRoute('/device-groups', { area: 'device-groups', what: 'device groups' }),
   remove: route({
     method: 'DELETE',
     path: '/device-groups/:id',

@@ -15,9 +15,10 @@ import {
   Timestamp,
   Version,
 } from '#api/base/entity.ts'
+import { DryRun, Impact } from '#api/base/impact.ts'
 import { requiredText } from '#api/base/inputs.ts'
 import { sheetRoute } from '#api/base/sheet.ts'
-import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
+import { ItemTags, TagFilter, tagScreensRoute } from '#api/base/tags.ts'
 import { ScreenSize } from '#api/content/layouts.ts'
 import { deliveryRoutes } from '#api/screens/devices/delivery.ts'
 import { pairingRoutes, TypedCode } from '#api/screens/devices/pairing.ts'
@@ -354,11 +355,13 @@ export const devices = {
   update: route({
     method: 'PUT',
     path: '/devices/:id',
-    summary: 'Update the name, type, size, group, or location of a screen',
+    summary:
+      'Update the name, type, size, group, or location of a screen; `dryRun` only reports what would change on screens',
     who: { write: 'devices' },
     params: IdParams,
+    query: DryRun,
     body: DeviceInput,
-    response: Answer,
+    response: Answer.extend({ impact: Impact.optional() }),
     errors: ['CONFLICT'],
   }),
   remove: route({
@@ -373,13 +376,15 @@ export const devices = {
   updateMany: route({
     method: 'POST',
     path: '/devices/update-many',
-    summary: 'Move screens to a group, a floor, or a configuration',
+    summary:
+      'Move screens to a group, a floor, or a configuration; `dryRun` only reports what would change on screens',
     who: { write: 'devices' },
+    query: DryRun,
     body: DevicesChange,
-    response: BulkAnswer,
+    response: BulkAnswer.extend({ impact: Impact.optional() }),
     budget: 'bulk',
   }),
-  tagMany: tagManyRoute('/devices', { area: 'devices', what: 'screens' }),
+  tagMany: tagScreensRoute('/devices', { area: 'devices', what: 'screens' }),
   removeMany: removeManyRoute('/devices', {
     area: 'devices',
     summary: 'Disconnect screens and free their seats',

@@ -96,7 +96,7 @@ export async function impactOfPage(db: Db, pageId: string, now: number): Promise
 
 /** A change of what the pages of some screens show, and of nothing else. */
 export const impactOn = (
-  { screens, traits }: Plays,
+  { screens, traits }: Pick<Plays, 'screens' | 'traits'>,
   changed: readonly { id: string }[],
 ): Omit<Impact, 'missing'> => ({
   screens: screens.length,
@@ -105,6 +105,7 @@ export const impactOn = (
   nothing: null,
   rules: [],
   unknownTags: [],
+  examples: [],
 })
 
 /** The fields that pages show: in their texts, and in the packages and addresses of their media. */

@@ -5,6 +5,7 @@ import { importLines, readSheet } from '#base/sheet.ts'
 import { changeInheritedTags } from '#base/tags/api.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
+import { withImpact } from '#screens/impact/api.ts'
 import {
   buildingsAmong,
   createBuilding,
@@ -49,5 +50,8 @@ export const buildingsFeature = feature(buildings, {
       save: await buildingsOfSheet(own, organizationId, lines, clock.now()),
     })
   },
-  tagMany: (context) => changeInheritedTags(context, { kind: 'building', itemsOf: buildingsAmong }),
+  tagMany: (context) =>
+    withImpact(context, { buildings: context.body.ids }, () =>
+      changeInheritedTags(context, { kind: 'building', itemsOf: buildingsAmong }),
+    ),
 })

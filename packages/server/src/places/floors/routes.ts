@@ -4,6 +4,7 @@ import { listingDb } from '#base/list.ts'
 import { changeInheritedTags } from '#base/tags/api.ts'
 import { notFound } from '#lib/errors.ts'
 import { devicesOnFloor } from '#screens/devices/queries.ts'
+import { withImpact } from '#screens/impact/api.ts'
 import { listFloors, withDevices } from './list.ts'
 import { floorsAmong, getFloor, placeDevice, setPlan } from './queries.ts'
 
@@ -36,5 +37,8 @@ export const floorsFeature = feature(floors, () => ({
     if (moves) changed({ kind: 'device', id: body.deviceId })
     return answerOf(context, floor)
   },
-  tagMany: (context) => changeInheritedTags(context, { kind: 'floor', itemsOf: floorsAmong }),
+  tagMany: (context) =>
+    withImpact(context, { floors: context.body.ids }, () =>
+      changeInheritedTags(context, { kind: 'floor', itemsOf: floorsAmong }),
+    ),
 }))

@@ -1,7 +1,7 @@
 import { type Impact, UNKNOWN_TAGS_NAMED } from '@vitrine/contract/api/base/impact'
 import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
 import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
-import type { SpansOf } from '@vitrine/contract/schedule/schedule'
+import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
 import { playsOn, type ScreenRule, type ScreenTraits, tagsIn } from '@vitrine/contract/schedule/screen-rule'
 import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf } from '#db/database.ts'
@@ -11,6 +11,7 @@ import { type PlayedItems, spansOfItems } from '#playback/content.ts'
 import { type ApprovedStoryboard, playedItem } from '#playback/manifest.ts'
 import { type GroupSchedules, schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { classesOf, type TraitsClass, traitsOf } from '#playback/schedules/traits.ts'
+import { type ChangedScreen, examplesOf, type PagesAt } from './examples.ts'
 import { gapsOf } from './gaps.ts'
 
 interface Screen {
@@ -96,24 +97,36 @@ function restOf(approved: string | null, draft: Draft | undefined): string {
 }
 type Draft = Pick<StoryboardsTable, 'mode' | 'idleSeconds' | 'audioId'>
 
-/** Compares what screens play before and after a save. `rules`: those that were saved, by the index of their page or slot. */
+interface Compared {
+  before: Plays
+  after: Plays
+  /** The rules that were saved, by the index of their page or slot. */
+  rules?: readonly (ScreenRule | undefined)[]
+  /** Screens that change otherwise, such as by their values. */
+  others?: ReadonlySet<string>
+}
+
+/** Compares what screens play before and after a save. */
 export async function impactOf(
   db: Db,
-  { before, after, rules }: { before: Plays; after: Plays; rules: readonly (ScreenRule | undefined)[] },
+  { before, after, rules = [], others }: Compared,
   now: number,
 ): Promise<Omit<Impact, 'missing'>> {
   const screensBefore = new Map(before.screens.map((screen) => [screen.id, screen]))
   const screensAfter = new Map(after.screens.map((screen) => [screen.id, screen]))
   const fates = { before: new Fates(before, now), after: new Fates(after, now) }
   const changed: string[] = []
+  const differing: ChangedScreen[] = []
   const buildings = new Set<string>()
   let dark = 0
   let from = Number.POSITIVE_INFINITY
   for (const id of new Set([...screensBefore.keys(), ...screensAfter.keys()])) {
     const was = fates.before.of(screensBefore.get(id))
     const is = fates.after.of(screensAfter.get(id))
-    if (was.plays === is.plays) continue
+    const differs = was.plays !== is.plays
+    if (!differs && !others?.has(id)) continue
     changed.push(id)
+    if (differs) differing.push({ id, before: was.pagesAt, after: is.pagesAt })
     const [, building] = (after.traits.get(id) ?? before.traits.get(id))?.places ?? []
     if (building) buildings.add(building)
     if (was.nothingFrom !== undefined || is.nothingFrom === undefined) continue
@@ -125,6 +138,7 @@ export async function impactOf(
     buildings: buildings.size,
     nothing: dark > 0 ? { screens: dark, from } : null,
     ...(await matchesOf(db, after, rules)),
+    examples: await examplesOf(db, differing, now),
   }
 }
 
@@ -132,23 +146,25 @@ export async function impactOf(
 interface Fate {
   plays: string
   nothingFrom: number | undefined
+  pagesAt: PagesAt
 }
-const NO_FATE: Fate = { plays: '', nothingFrom: undefined }
-
 /** Fates of screens, computed once for those of one group with the same traits. */
 class Fates {
   readonly #plays: Plays
   readonly #now: number
   readonly #known = new Map<string, Fate>()
+  /** Of a screen without a group, and of one on which no page of its schedule plays. */
+  readonly #nothing: Fate
 
   constructor(plays: Plays, now: number) {
     this.#plays = plays
     this.#now = now
+    this.#nothing = { plays: '', nothingFrom: now, pagesAt: () => ({ pageIds: [], until: null }) }
   }
 
   of(screen: Screen | undefined): Fate {
     const schedule = this.#plays.schedules.get(screen?.deviceGroupId ?? '')
-    if (!screen || !schedule) return NO_FATE
+    if (!screen || !schedule) return this.#nothing
     const traits = this.#plays.traits.get(screen.id)
     const key = JSON.stringify([screen.deviceGroupId, traits])
     const fate = this.#known.get(key) ?? this.#find(schedule, traits ?? { tags: [], places: [] })
@@ -160,20 +176,27 @@ class Fates {
     const { items, rests } = this.#plays
     const slots = schedule.slots.filter(({ screens }) => playsOn(screens, traits))
     const own = { ...schedule, slots }
-    const shown = [...new Set(storyboardsOf(own))].map((id) => [
-      id,
-      rests.get(id),
-      items.get(id)?.items.filter(({ screens }) => playsOn(screens, traits)),
-    ])
+    const shown = [...new Set(storyboardsOf(own))].map((id) => ({
+      ...{ id, rest: rests.get(id) },
+      pages: items.get(id)?.items.filter(({ screens }) => playsOn(screens, traits)) ?? [],
+    }))
+    if (shown.every(({ pages }) => pages.length === 0)) return this.#nothing
     const spansOf: SpansOf = (id) => items.get(id)?.spansOn(traits) ?? null
     const isTimed = slots.length > 0 || storyboardsOf(own).some((id) => spansOf(id) !== null)
-    const gaps = gapsOf({ current: { ...own, activeFrom: 0 }, next: null }, spansOf, this.#now, traits)
+    const current = { ...own, activeFrom: 0 }
+    const gaps = gapsOf({ current, next: null }, spansOf, this.#now, traits)
+    const state = { current, next: null, override: null, traits }
     return {
       // Rules that hold change nothing, nor does the zone where nothing depends on the time.
       plays: JSON.stringify([{ ...own, timezone: isTimed ? own.timezone : '' }, shown], (key, value) =>
         key === 'screens' ? undefined : value,
       ),
       nothingFrom: gaps.find(({ kind }) => kind === 'nothing')?.from,
+      pagesAt: (instant) => {
+        const { storyboardId, until } = whatPlays(state, instant, spansOf)
+        const played = items.get(storyboardId ?? '')?.items.filter(({ screens }) => playsOn(screens, traits))
+        return { pageIds: (played ?? []).map(({ pageId }) => pageId), until }
+      },
     }
   }
 }

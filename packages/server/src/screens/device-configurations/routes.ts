@@ -1,3 +1,4 @@
+import type { Impact } from '@vitrine/contract/api/base/impact'
 import { deviceConfigurations } from '@vitrine/contract/api/screens/device-configurations'
 import type { Change } from '#base/change.ts'
 import { feature } from '#base/handler.ts'
@@ -5,6 +6,7 @@ import { listingDb } from '#base/list.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
+import { impactOnAll } from '#screens/impact/api.ts'
 import {
   createConfiguration,
   deleteConfiguration,
@@ -28,14 +30,18 @@ export const deviceConfigurationsFeature = feature(deviceConfigurations, {
     return { configuration: await getConfiguration(db, id) }
   },
   update: async (context) => {
-    const { params, body, clock, changed } = context
+    const { params, query, body, clock, changed } = context
+    let impact: Impact | undefined
     const configuration = await updateVersioned(
       context,
       (db) => getConfiguration(db, params.id),
-      async (db, before) =>
-        changed(...changesOf(await updateConfiguration(db, before, body, isoTime(clock.now())))),
+      async (db, before) => {
+        const screens = await updateConfiguration(db, before, body, isoTime(clock.now()))
+        changed(...changesOf(screens))
+        if (query.dryRun) impact = await impactOnAll(db, screens)
+      },
     )
-    return { configuration }
+    return { configuration, impact }
   },
   remove: async ({ db, params, changed }) => {
     const { id } = await getConfiguration(db, params.id)

@@ -9,6 +9,7 @@ import { listSaved } from '#base/versions/queries.ts'
 import { missingOf } from '#content/pages/api.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { impactOf, readPlays } from '#playback/impact/impact.ts'
+import { withImpact } from '#screens/impact/api.ts'
 import { loadForecast } from './forecast-queries.ts'
 import { loadHolidays } from './holidays.ts'
 import { loadInStep } from './in-step.ts'
@@ -95,5 +96,8 @@ export const deviceGroupsFeature = feature(deviceGroups, ({ settings }: Pick<Pla
     changed({ kind: 'group', id })
     return { id }
   },
-  tagMany: (context) => changeInheritedTags(context, { kind: 'device-group', itemsOf: groupsAmong }),
+  tagMany: (context) =>
+    withImpact(context, { groups: context.body.ids }, () =>
+      changeInheritedTags(context, { kind: 'device-group', itemsOf: groupsAmong }),
+    ),
 }))

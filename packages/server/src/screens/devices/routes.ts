@@ -20,6 +20,7 @@ import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import type { Publisher } from '#playback/publisher.ts'
+import { withImpact } from '#screens/impact/api.ts'
 import { logOf, orderFor } from '#screens/machines/queries.ts'
 import { findPairing, type Pairing, waitingPairings } from '#screens/pairings/queries.ts'
 import { publicSetupKey } from '#screens/setups/api.ts'
@@ -284,23 +285,32 @@ export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: 
     return { results, left }
   },
   update: async (context) => {
-    const { body, clock, changed } = context
-    const saved = await updateVersioned(context, readDevice(context), (db, { id }) =>
-      updateDevice(db, id, body, clock.now()),
-    )
-    changed(device(saved.id))
-    return { device: saved }
+    const { params, body, clock, changed } = context
+    const groups = body.deviceGroupId ? [body.deviceGroupId] : []
+    return withImpact(context, { devices: [params.id], targets: groups }, async () => {
+      const saved = await updateVersioned(context, readDevice(context), (db, { id }) =>
+        updateDevice(db, id, body, clock.now()),
+      )
+      changed(device(saved.id))
+      return { device: saved }
+    })
   },
   remove,
-  tagMany: async (context) => changeInheritedTags(context, { kind: 'device', itemsOf: devicesAmong }),
+  tagMany: (context) =>
+    withImpact(context, { devices: context.body.ids }, () =>
+      changeInheritedTags(context, { kind: 'device', itemsOf: devicesAmong }),
+    ),
   updateMany: async (context) => {
-    const { ids: _, ...target } = context.body
+    const { ids, ...target } = context.body
     await refuseUnknownTarget(context.db, target)
-    return forEachItem(context, async ({ tenantDb, clock, db, changed }, id) => {
-      const found = await getDevice(db, id, clock.now())
-      await moveDevice(tenantDb(found.organizationId), found, target, clock.now())
-      changed(device(id))
-    })
+    const targets = target.deviceGroupId ? [target.deviceGroupId] : []
+    return withImpact(context, { devices: ids, targets }, () =>
+      forEachItem(context, async ({ tenantDb, clock, db, changed }, id) => {
+        const found = await getDevice(db, id, clock.now())
+        await moveDevice(tenantDb(found.organizationId), found, target, clock.now())
+        changed(device(id))
+      }),
+    )
   },
   removeMany: removeEach(remove),
 }))

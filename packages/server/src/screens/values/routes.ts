@@ -1,16 +1,13 @@
-import type { Impact } from '@vitrine/contract/api/base/impact'
 import { screenFields, screenValues, type ValueChange } from '@vitrine/contract/api/screens/screen-values'
-import { searchKey } from '@vitrine/contract/search-key'
 import type { Change } from '#base/change.ts'
 import { feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
-import { fieldsOfScreens, impactOn, missingOf } from '#content/pages/api.ts'
-import { anyOf } from '#db/database.ts'
+import { missingOf } from '#content/pages/api.ts'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import { readPlays } from '#playback/impact/impact.ts'
-import { valuesOf } from '#playback/values.ts'
+import { withImpact } from '#screens/impact/api.ts'
 import {
   createField,
   deleteField,
@@ -64,12 +61,12 @@ export const screenValuesFeature = feature(screenValues, {
   save: async ({ tenantDb, organizationFor, query, body, clock, changed }) => {
     const organizationId = await organizationFor(body.organizationId)
     const db = tenantDb(organizationId)
-    const affected = query.dryRun && (await screensOf(db, body.changes))
-    const before = affected && (await valuesOf(db, affected))
-    await saveValues(db, organizationId, body.changes)
-    changed(...changesOf(organizationId, body.changes))
-    const impact = affected && before && (await impactOf(db, affected, before, clock.now()))
-    return { saved: body.changes.length, ...(impact && { impact }) }
+    const concerned = ownersOf(body.changes)
+    return withImpact({ db, query, clock }, concerned, async () => {
+      await saveValues(db, organizationId, body.changes)
+      changed(...changesOf(organizationId, body.changes))
+      return { saved: body.changes.length }
+    })
   },
 })
 
@@ -91,43 +88,9 @@ async function missingOn(db: Db, id: string, now: number): Promise<string[]> {
   return (await missingOf(db, own)).map(({ name }) => name)
 }
 
-/** The screens that have or inherit changed values. */
-async function screensOf(db: Db, changes: readonly ValueChange[]) {
+/** The owners of changed values: screens that have or inherit them are concerned. */
+function ownersOf(changes: readonly ValueChange[]) {
   const of = (owner: ValueChange['of']) =>
-    anyOf(
-      db,
-      changes.filter((change) => change.of === owner),
-    )
-  return db
-    .selectFrom('devices')
-    .leftJoin('floors', 'floors.id', 'devices.floorId')
-    .select(['devices.id', 'devices.organizationId', 'devices.floorId', 'devices.deviceGroupId'])
-    .where(({ or, eb }) =>
-      or([
-        eb('devices.id', 'in', of('device')),
-        eb('devices.floorId', 'in', of('floor')),
-        eb('floors.buildingId', 'in', of('building')),
-      ]),
-    )
-    .execute()
-}
-
-type Values = Awaited<ReturnType<typeof valuesOf>>
-type Affected = Awaited<ReturnType<typeof screensOf>>
-
-/** The screens that show another value than before. */
-async function impactOf(db: Db, affected: Affected, before: Values, now: number): Promise<Impact> {
-  const after = await valuesOf(db, affected)
-  const groupIds = [...new Set(affected.flatMap(({ deviceGroupId }) => deviceGroupId ?? []))]
-  const plays = await readPlays(db, { groupIds }, now)
-  const ids = new Set(affected.map(({ id }) => id))
-  const own = { ...plays, screens: plays.screens.filter(({ id }) => ids.has(id)) }
-  const shown = await fieldsOfScreens(db, own)
-  const changes = own.screens.filter(({ id }) => {
-    const [was, is] = [before, after].map(
-      (values) => new Map((values.get(id) ?? []).map(({ name, value }) => [searchKey(name), value])),
-    )
-    return shown.get(id)?.some(({ keys }) => keys.some((key) => was?.get(key) !== is?.get(key)))
-  })
-  return { ...impactOn(own, changes), missing: await missingOf(db, own) }
+    changes.flatMap((change) => (change.of === owner ? [change.id] : []))
+  return { devices: of('device'), floors: of('floor'), buildings: of('building') }
 }

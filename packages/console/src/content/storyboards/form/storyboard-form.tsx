@@ -19,7 +19,8 @@ import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { useSession } from '#lib/session/session.ts'
 import { notify } from '#lib/toasts.ts'
-import { ImpactCheck } from '#pickers/rules/impact-check.ts'
+import { ImpactCheck } from '#pickers/impact/impact-check.ts'
+import { FormImpact } from '#pickers/impact/impact-line.tsx'
 import { pageIdOf, usePagesById } from '#queries/pages.ts'
 import { storyboardsKey } from '#queries/storyboards.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -74,6 +75,7 @@ export function StoryboardForm(props: StoryboardFormProps) {
     if (approving) await approve(answer.storyboard)
     await continueTo(list)
   }
+  const impact = () => impactOfForm(storyboard, state.form.getValues())
   return (
     <EntityForm
       state={state}
@@ -85,11 +87,10 @@ export function StoryboardForm(props: StoryboardFormProps) {
       guard={guard}
       readOnly={!mayWrite}
     >
-      <ImpactCheck.Provider
-        value={mayWrite ? () => impactOfForm(storyboard, state.form.getValues()) : undefined}
-      >
+      <ImpactCheck.Provider value={mayWrite ? impact : undefined}>
         <Editor type={type} storyboard={storyboard} />
       </ImpactCheck.Provider>
+      {storyboard && <FormImpact ask={mayWrite ? impact : undefined} />}
     </EntityForm>
   )
 }

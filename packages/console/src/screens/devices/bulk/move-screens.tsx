@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Device, DevicesChange } from '@vitrine/contract/api/screens/devices'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { ImpactLine } from '#pickers/impact/impact-line.tsx'
 import { groupPicture } from '#pictures/screens/group-picture.tsx'
 import { buildingsQuery } from '#queries/buildings.ts'
 import { configurationsQuery } from '#queries/device-configurations.ts'
@@ -50,6 +52,11 @@ export function MoveScreens({ screens, onMove }: MoveScreensProps) {
       searchable={choices.length > 8}
     />
   )
+  const isChosen = Object.keys(target).length > 0
+  const impact = async () => {
+    const ids = screens.map(({ id }) => id)
+    return (await api.devices.updateMany({ query: { dryRun: 'true' }, body: { ids, ...target } })).impact
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onMove(target)
@@ -61,7 +68,8 @@ export function MoveScreens({ screens, onMove }: MoveScreensProps) {
         {select('deviceGroupId', t('devices.group'), named, t('devices.groupless'))}
         {select('floorId', t('devices.place'), floors, t('devices.placeless'))}
         {select('configurationId', t('devices.configuration'), configured, t('devices.unconfigured'))}
-        <Button type="submit" disabled={Object.keys(target).length === 0}>
+        <ImpactLine of={target} ask={isChosen ? impact : undefined} />
+        <Button type="submit" disabled={!isChosen}>
           {t('devices.move')}
         </Button>
       </Stack>

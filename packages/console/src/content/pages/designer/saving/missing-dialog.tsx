@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { missingText } from '#pickers/rules/rule-text.ts'
+import { missingText } from '#pickers/impact/impact-text.ts'
 import type { useSave } from './use-save.ts'
 
 /** Says which values screens don't have before a page that shows them is saved. */
