@@ -3,12 +3,15 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/database.ts'
+import { scoped } from '#db/scoped.ts'
 import { type ArchivedRow, exported, imported, rowsOfArchive, unzipped } from '#test/archives.ts'
 import { makeGroup, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 import { uploadOne } from '#test/uploads.ts'
 import { zipOf } from '#test/zip.ts'
+import { createArchive, deleteArchive } from './queries.ts'
 
 const server = useServer()
 let admin: Caller & { organizationId: string }
@@ -331,6 +334,20 @@ describe('a hostile archive is refused in a sentence, with nothing half done', (
       error: expect.stringContaining("isn't an archive"),
     })
     expect((await superAdmin.call('POST', '/archives/import', { uploadId })).status).toBe(400)
+  })
+
+  it('lets a few imports wait', async () => {
+    const organizationId = (await superAdmin.api.auth.profile()).profile.organizationId
+    const { database, clock } = server().services
+    const row = { organizationId, kind: 'import', name: '', userId: 'x', author: 'x', sha256: null } as const
+    const make = () =>
+      inTransaction(database, (tx) =>
+        createArchive(scoped(tx, organizationId), { ...row, size: null }, clock.now()),
+      )
+    const made: string[] = []
+    for (let n = 0; n < 5; n++) made.push(await make())
+    await expect(make()).rejects.toMatchObject({ errKey: 'TOO_MANY_REQUESTS' })
+    for (const id of made) await deleteArchive(database, id)
   })
 
   it('an export says which file is missing', async () => {
