@@ -83,6 +83,8 @@ describe('an import', () => {
       ['A', ['Ground', 'First']],
       ['B', ['Ground']],
     ])
+    const entries = (await admin.api.audit.list()).entries.map(({ action }) => action)
+    expect(entries.filter((action) => action === 'buildings.import')).toHaveLength(1)
     const again = await send(admin, '/buildings', `${text}\nC,X,G\nC,Y,H\nC,X,G`, true)
     const { rows } = again.body as { rows: { line: number; problem: string | null }[] }
     expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
