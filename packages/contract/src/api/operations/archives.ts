@@ -22,7 +22,7 @@ export const MoveReport = z.object({
   /** Rows that archives don't have, by table, such as API keys and webhooks: they have secrets. */
   leftOut: z.record(z.string(), z.int()),
   /** People who weren't imported, because an account here has their email address. */
-  takenEmails: z.array(z.string()),
+  takenEmails: z.array(z.string()).max(TAKEN_EMAILS_LISTED),
   /** Storyboards that wait for approval again. */
   waiting: z.int(),
 })

@@ -1,6 +1,6 @@
 // Makes an organization of an archive: all of it, or nothing.
 
-import type { MoveReport } from '@vitrine/contract/api/operations/archives'
+import { type MoveReport, TAKEN_EMAILS_LISTED } from '@vitrine/contract/api/operations/archives'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import { mediaIn, readValues } from '@vitrine/contract/fields/values'
 import type { BlobStore } from '#blobs/blob-store.ts'
@@ -99,7 +99,7 @@ async function importOpen(importing: Importing, archive: OpenArchive): Promise<M
       files: manifest.files.count,
       bytes: manifest.files.bytes,
       leftOut: manifest.leftOut,
-      takenEmails,
+      takenEmails: takenEmails.slice(0, TAKEN_EMAILS_LISTED),
       waiting: waiting.length,
     }
     await appendEntry(
