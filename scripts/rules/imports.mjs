@@ -51,6 +51,7 @@ const FEATURE_DOOR = /(^|\/)(api|queries|[a-z0-9-]+-picker)\.tsx?$/
 /** Further modules that a feature exports. An entry that no other feature imports is refused. */
 const OFFERED = {
   console: [
+    '#accounts/auth/passkey.ts',
     '#accounts/licences/licence-state.ts',
     '#content/media/content-fields-host.tsx',
     '#content/media/content-tabs.tsx',
@@ -73,6 +74,8 @@ const OFFERED = {
   server: [
     '#accounts/credentials/login-guard.ts',
     '#accounts/credentials/mails.ts',
+    '#accounts/credentials/passkey-tickets.ts',
+    '#accounts/credentials/passkeys.ts',
     '#accounts/credentials/prove.ts',
     '#accounts/credentials/second-factor.ts',
     '#base/references/reached.ts',

@@ -8,6 +8,7 @@ import { followAppearance } from './lib/browser/appearance.ts'
 import { firstFont } from './lib/browser/first-font.ts'
 import { applyConfig } from './lib/server/config.ts'
 import { readStaticJson } from './lib/server/transport.ts'
+import { loadSite } from './lib/session/brand.ts'
 import { refreshProfile } from './lib/session/own-profile.ts'
 import { followOtherTabs, session } from './lib/session/session.ts'
 import { startTexts } from './lib/text/i18n.ts'
@@ -28,6 +29,7 @@ const router = createConsoleRouter(createHashHistory())
 if (session.get().token) preloadScreen(router)
 const [config] = await Promise.all([readStaticJson('config.json'), startTexts(), firstFont()])
 applyConfig(config)
+void loadSite()
 
 followSession(router)
 if (session.get().token) void refreshProfile()

@@ -6,6 +6,10 @@ export const ERRORS = {
   /** The password is right; the account has a second factor. */
   CODE_NEEDED: 401,
   CODE_WRONG: 400,
+  /** The password is right; the account's second factor is a passkey. */
+  PASSKEY_NEEDED: 401,
+  /** Unknown, someone else's, made for another address, or answered too late. */
+  PASSKEY_WRONG: 400,
   SESSION_EXPIRED: 401,
   DEVICE_UNPAIRED: 401,
   FORBIDDEN: 403,
@@ -22,6 +26,8 @@ export const ERRORS = {
   PROVIDER_NO_ACCOUNT: 403,
   /** Changing how a person logs in takes a recent login, for those who have no password. */
   LOGIN_AGAIN: 403,
+  /** The console's public address is neither HTTPS nor localhost, or has no name. */
+  PASSKEYS_UNAVAILABLE: 403,
   LOCKED_PARTS: 403,
   /** Under strict approval: it would change what a screen plays. */
   NEEDS_APPROVAL: 403,

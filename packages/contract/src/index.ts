@@ -1,3 +1,4 @@
+import { screenSite } from './api/accounts/site.ts'
 import { contentOrigin } from './api/content/packages.ts'
 import { screenSites } from './api/content/web-media.ts'
 import { screenAnswers } from './api/data/answers.ts'
@@ -22,6 +23,7 @@ export const contract = {
   setups,
   screenSites,
   screenData,
+  screenSite,
   triggerCalls,
 }
 export type Contract = typeof contract

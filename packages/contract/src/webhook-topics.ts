@@ -36,6 +36,7 @@ export const TOPIC_OF_KIND: Readonly<Partial<Record<AuditKind, WebhookTopic>>> =
   user: 'people',
   session: 'people',
   'second-factor': 'people',
+  passkey: 'people',
   'api-key': 'people',
   organization: 'people',
   'identity-provider': 'people',

@@ -70,7 +70,7 @@ export interface Caller {
  * says that such a column changed, not to what.
  */
 export const NEVER_ANSWERED =
-  /(?<!"field":")passwordHash|tokenHash|currentHash|previousHash|secretHash|[a-z](?<!err)Key"|\$argon2|\$scrypt/
+  /(?<!"field":")passwordHash|tokenHash|currentHash|previousHash|secretHash|[a-z](?<!err|resident)Key"|\$argon2|\$scrypt/
 /** Values that must never be logged: signed tokens, and secrets in URLs. */
 export const NEVER_LOGGED =
   /vt[rt]_[\w-]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}|[?&](token|code|secret)=(?!\*\*\*)|Bearer [\w.-]{20,}/
@@ -80,7 +80,7 @@ const STORAGE_MARK = 'vitrine-storage.json'
 /** Hash of `password-1`, with the same parameters as all others. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$eNwpMb11IX8FEgPkeBVbgA$i8MeOCh17e01vouO+m3Ae9TaEP7aK+fIJK1V/Dj3R1U'
-const ADMIN = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
+export const ADMIN = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
 
 /**
  * The whole server on a real database, on free ports. SQLite, or PostgreSQL if TEST_DATABASE_URL is set. Every response

@@ -10,6 +10,7 @@ export const entityOf = (route: Route): string => {
 /** Entities whose paths start differently, or are nested in another's path. */
 const ENTITY_OF_PATH: Record<string, string> = {
   '/auth/sessions': 'sessions',
+  '/auth/passkeys': 'passkeys',
   '/organizations/:id/approval': 'approvalSettings',
   '/auth/provider/:id': 'providerLogin',
   '/organizations/:id/identity-provider': 'identityProvider',

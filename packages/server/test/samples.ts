@@ -3,7 +3,7 @@ import { makeGroup, makeLayout, makeStoryboard, page, reportedAnswer } from './c
 import { followed, sendDeck } from './decks.ts'
 import { type Caller, serverOf } from './harness.ts'
 import { pdf } from './pdf.ts'
-import { provided } from './provided.ts'
+import { addedPasskey, provided } from './provided.ts'
 import { FACTS } from './screen.ts'
 import { form, picture, upload } from './uploads.ts'
 import { menuBoard } from './zip.ts'
@@ -84,6 +84,10 @@ export const samples: Record<string, Sample> = {
   apiKeys: {
     body: (n) => ({ name: `CI ${n}`, role: '2', permissions: ['media'], networks: [], days: 30 }),
     make: async (admin) => (await admin.api.apiKeys.create({ body: { name: `CI ${++made}` } })).key.id,
+  },
+  passkeys: {
+    body: (n) => ({ name: `Laptop ${n}` }),
+    make: addedPasskey,
   },
   sessions: {
     make: async (admin) => (await admin.api.sessions.list()).sessions[0]?.id ?? '',

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import styles from './auth-frame.module.css'
+import { BrandMark } from './brand-mark.tsx'
 
 /** Lazy and optional: the form renders without it if it fails to load. */
 const SignInScene = lazy<ComponentType>(() =>
@@ -13,14 +13,12 @@ const SignInScene = lazy<ComponentType>(() =>
 
 /** The frame of the login pages: the form, with an animated scene beside it if there is room. */
 export function AuthFrame() {
-  const { t } = useTranslation()
   const [wide] = useState(() => window.matchMedia('(width >= 900px)').matches)
   return (
     <div className={styles.frame}>
       <main className={styles.form}>
         <p className={styles.brand}>
-          <img src="./mark.svg" alt="" width="28" height="28" />
-          {t('app.name')}
+          <BrandMark size={28} />
         </p>
         <Outlet />
       </main>

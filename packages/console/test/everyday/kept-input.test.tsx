@@ -62,7 +62,7 @@ describe('leaving during a save', () => {
 test('another tab of the settings is left like another screen: it asks about unsaved input', async () => {
   const console = openConsole('/app/settings?tab=kiosk', ONE_OF_EACH)
   await console.fill(/^Origin/, 'https://intranet.example.org')
-  await console.click('tab', 'Keyboard')
+  await console.click('link', 'Keyboard')
   await (await dialog(QUESTION)).press('Stay')
   expect(await console.field(/^Origin/)).toHaveProperty('value', 'https://intranet.example.org')
 })

@@ -5,9 +5,11 @@ import { emailDomains, identityProvider } from './accounts/identity-provider.ts'
 import { kiosk } from './accounts/kiosk.ts'
 import { licences } from './accounts/licences.ts'
 import { organizations } from './accounts/organizations.ts'
+import { passkeys } from './accounts/passkeys.ts'
 import { providerLogin } from './accounts/provider-login.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { sessions } from './accounts/sessions.ts'
+import { site } from './accounts/site.ts'
 import { users } from './accounts/users.ts'
 import { outbox } from './base/outbox.ts'
 import { tags } from './base/tags.ts'
@@ -62,6 +64,8 @@ export const people = {
   providerLogin,
   sessions,
   secondFactor,
+  passkeys,
+  site,
   apiKeys,
   organizations,
   kiosk,

@@ -49,6 +49,7 @@ function serverOf(ahead = 0) {
         sign: { shape: 'star', colour: 'pink' },
         expiresAt: clock.now() + (ahead + PAIRING_MINUTES) * 60_000,
         consoleUrl: 'http://console',
+        brand: null,
       }
     },
     awaitPairing: ({ body: { secret } }: { body: { secret: string } }) =>

@@ -1,3 +1,4 @@
+import type { Pairing } from '#lib/api.ts'
 import { playerVersion } from '#lib/screen.ts'
 import { directionOf, type FirstLanguage, TEXTS } from '#lib/texts.ts'
 import type { Clock } from '#lib/time/clock.ts'
@@ -22,6 +23,7 @@ export function PairingScreen({ state: { shown, connected }, clock, onSecond }: 
     <main className="own pairing" style={shiftOf(now)}>
       {shown && (
         <>
+          {shown.brand && <Brand brand={shown.brand} />}
           <div className="pairing-code">
             <span>{shown.code.slice(0, 3)}</span>
             <span>{shown.code.slice(3)}</span>
@@ -58,6 +60,16 @@ export function PairingScreen({ state: { shown, connected }, clock, onSecond }: 
         )}
       </footer>
     </main>
+  )
+}
+
+/** Of the organization whose address this screen opened. */
+function Brand({ brand: { name, logo } }: { brand: NonNullable<Pairing['brand']> }) {
+  return (
+    <p className="pairing-brand">
+      {logo !== null && <img src={`/api/player/site/logo?${logo}`} alt="" />}
+      <bdi>{name}</bdi>
+    </p>
   )
 }
 

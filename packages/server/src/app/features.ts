@@ -6,8 +6,10 @@ import { emailDomainsFeature, identityProviderFeature } from '#accounts/identity
 import { kioskFeature } from '#accounts/kiosk/routes.ts'
 import { licencesFeature } from '#accounts/licences/routes.ts'
 import { organizationsFeature } from '#accounts/organizations/routes.ts'
+import { passkeysFeature } from '#accounts/passkeys/routes.ts'
 import { secondFactorFeature } from '#accounts/second-factor/routes.ts'
 import { sessionsFeature } from '#accounts/sessions/routes.ts'
+import { screenSiteFeature, siteFeature } from '#accounts/site/routes.ts'
 import { usersFeature } from '#accounts/users/routes.ts'
 import type { Feature, Mounted } from '#base/handler.ts'
 import { outboxFeature } from '#base/outbox/routes.ts'
@@ -64,6 +66,9 @@ const FEATURES: readonly Feature<Services>[] = [
   providerLoginFeature,
   sessionsFeature,
   secondFactorFeature,
+  passkeysFeature,
+  siteFeature,
+  screenSiteFeature,
   apiKeysFeature,
   organizationsFeature,
   kioskFeature,

@@ -23,6 +23,7 @@ const ELSEWHERE: Record<string, string> = {
   auth: 'the own account',
   sessions: 'the own account',
   secondFactor: 'the own account',
+  passkeys: 'the own account',
   cases: 'letters to the operator',
   answers: 'what visitors answered',
   playerUpdates: 'versions of the player',

@@ -34,6 +34,8 @@ const UNCALLED: Record<string, string> = {
   'captions.save': 'needs a video',
   'captions.remove': 'needs a video',
   'player.takeOver': 'needs a screen that moves to another address',
+  'passkeys.create': 'needs a console with a name: passkeys.test.ts',
+  'passkeys.login': 'needs a console with a name: passkeys.test.ts',
   'providerLogin.enter': 'needs a provider',
   'providerLogin.logout': 'needs a provider',
   'machines.sendLog': 'needs a machine that was set up',

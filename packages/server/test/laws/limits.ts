@@ -63,6 +63,7 @@ export const LIMITS: readonly Limit[] = [
   { file: 'accounts/credentials/login-guard.ts', what: 'wrong passwords', owner: 'address' },
   { file: 'accounts/credentials/login-guard.ts', what: 'refreshed sessions', owner: 'session' },
   { file: 'accounts/credentials/login-guard.ts', what: 'logins through a provider', owner: 'address' },
+  { file: 'accounts/credentials/login-guard.ts', what: 'logins with a passkey', owner: 'address' },
   {
     file: 'accounts/identity-provider/open-id.ts',
     what: 'calls to providers',

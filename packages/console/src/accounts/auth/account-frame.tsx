@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useAppName } from '#lib/session/brand.ts'
 import styles from './login-page.module.css'
 
 /** The title and intro of a login page. */
@@ -12,8 +12,8 @@ export function AccountFrame({
   intro?: string
   children?: ReactNode
 }) {
-  const { t } = useTranslation()
-  const tab = `${title} – ${t('app.name')}`
+  const appName = useAppName()
+  const tab = `${title} – ${appName}`
   useEffect(() => {
     document.title = tab
   }, [tab])

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { ApiError } from '#lib/server/transport.ts'
+import { useAppName } from '#lib/session/brand.ts'
 import { session } from '#lib/session/session.ts'
 import { notify } from '#lib/toasts.ts'
 import { isFromSigner } from './kiosk-code.ts'
@@ -17,13 +18,17 @@ const PATIENCE_MS = 8000
  */
 export function AuthRedirectPage() {
   const { t } = useTranslation()
+  const appName = useAppName()
   const { code } = useSearch({ from: '/auth/auth-redirect' })
   const navigate = useNavigate()
   const [problem, setProblem] = useState<'refused' | 'failed'>()
   const entered = useRef(false)
 
+  const tab = `${t('redirect.title')} – ${appName}`
   useEffect(() => {
-    document.title = `${t('redirect.title')} – ${t('app.name')}`
+    document.title = tab
+  }, [tab])
+  useEffect(() => {
     // A code works once, but StrictMode runs effects twice.
     if (entered.current) return
     entered.current = true

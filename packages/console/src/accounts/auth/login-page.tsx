@@ -1,29 +1,29 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadChunk } from '#lib/server/load-chunk.ts'
-import { ApiError } from '#lib/server/transport.ts'
 import { arrival } from '#lib/session/arrival.ts'
-import { session, useSession } from '#lib/session/session.ts'
-import { reasonText } from '#lib/text/error-text.ts'
-import { notify } from '#lib/toasts.ts'
-import { beginProvider } from './begin-provider.ts'
+import { useAppName, useSite } from '#lib/session/brand.ts'
+import { useSession } from '#lib/session/session.ts'
 import styles from './login-page.module.css'
-
-// The page renders without the contract, which loads while the user types.
-const loadApi = () => loadChunk(() => import('#lib/api.ts'))
+import { hasPasskeys } from './passkey.ts'
+import { loadApi, type Problem, useLogin } from './use-login.ts'
 
 /** The login. Plain inputs keep the page small; the session does the rest. */
 export function LoginPage() {
   const { t } = useTranslation()
+  const appName = useAppName()
   const email = useRef<HTMLInputElement>(null)
   const focusEmail = () => email.current?.focus()
-  const { logIn, logInElsewhere, busy, problem, asksCode, startOver } = useLogin(focusEmail)
+  const login = useLogin(focusEmail)
+  const { logIn, problem, asks, startOver } = login
+  const tab = `${t('login.title')} – ${appName}`
   useEffect(() => {
-    document.title = `${t('login.title')} – ${t('app.name')}`
+    document.title = tab
+  }, [tab])
+  useEffect(() => {
     email.current?.focus()
     arrival.keepNote(null)
-  }, [t])
+  }, [])
   return (
     <>
       <h1 className={styles.title}>{t('login.title')}</h1>
@@ -34,25 +34,17 @@ export function LoginPage() {
         onInput={() => void loadApi()}
         noValidate
       >
-        {asksCode && <Code />}
-        <Email ref={email} hidden={asksCode} />
-        <Password hidden={asksCode} />
-        <button type="submit" className={styles.submit} disabled={busy}>
-          {t(busy ? 'login.submitting' : 'login.submit')}
-        </button>
-        {!asksCode && (
-          <button
-            type="button"
-            className={styles.other}
-            disabled={busy}
-            onClick={() => void logInElsewhere(email.current?.value.trim() ?? '')}
-          >
-            {t('provider.use')}
-          </button>
-        )}
+        {asks === 'code' && <Code />}
+        {asks === 'passkey' && <p>{t('passkey.needed')}</p>}
+        <Email ref={email} hidden={asks !== null} />
+        <Password hidden={asks !== null} />
+        <Buttons
+          login={login}
+          onElsewhere={() => void login.logInElsewhere(email.current?.value.trim() ?? '')}
+        />
       </form>
       <p className={styles.links}>
-        {asksCode ? (
+        {asks ? (
           <button type="button" className={styles.link} onClick={startOver}>
             {t('login.other')}
           </button>
@@ -67,68 +59,45 @@ export function LoginPage() {
   )
 }
 
-interface Problem {
-  title: string
-  text?: string
+interface ButtonsProps {
+  login: ReturnType<typeof useLogin>
+  onElsewhere: () => void
 }
 
-function useLogin(focusEmail: () => void) {
+function Buttons({ login: { proveByPasskey, busy, asks }, onElsewhere }: ButtonsProps) {
   const { t } = useTranslation()
-  const [problem, setProblem] = useState<Problem>()
-  const [busy, setBusy] = useState(false)
-  const [asksCode, setAsksCode] = useState(false)
-  const startOver = () => {
-    setAsksCode(false)
-    setProblem(undefined)
-    requestAnimationFrame(focusEmail)
-  }
-  async function logIn(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const credentials = { email: String(form.get('email')).trim(), password: String(form.get('password')) }
-    if (!credentials.email || !credentials.password) return setProblem({ title: t('login.missing') })
-    const code = String(form.get('code') ?? '').trim()
-    if (asksCode && !code) return setProblem({ title: t('login.codeMissing') })
-    setBusy(true)
-    try {
-      const { api } = await loadApi()
-      const answer = await api.auth.login({ body: { ...credentials, ...(code && { code }) } })
-      session.signIn(answer)
-    } catch (error) {
-      if (isCodeNeeded(error)) {
-        setProblem(undefined)
-        return setAsksCode(true)
-      }
-      if (error instanceof ApiError && error.errKey === 'PROVIDER_REQUIRED')
-        return logInElsewhere(credentials.email)
-      const title = t('auth.loginFailed')
-      setProblem({ title, text: reasonText(error) ?? t('failure.generic') })
-      notify({ kind: 'negative', message: title })
-      if (!asksCode) focusEmail()
-    } finally {
-      setBusy(false)
-    }
-  }
-  async function logInElsewhere(email: string) {
-    if (!email) {
-      setProblem({ title: t('provider.missing') })
-      return focusEmail()
-    }
-    setBusy(true)
-    try {
-      await beginProvider({ email })
-    } catch (error) {
-      const unknown = error instanceof ApiError && error.errKey === 'NOT_FOUND'
-      const text = unknown ? t('provider.unknown') : (reasonText(error) ?? t('failure.generic'))
-      setProblem({ title: t('auth.loginFailed'), text })
-      notify({ kind: 'negative', message: t('auth.loginFailed') })
-      setBusy(false)
-    }
-  }
-  return { logIn, logInElsewhere, busy, problem, asksCode, startOver }
+  const hasProvider = useSite()?.hasProvider ?? false
+  return (
+    <>
+      {/* Another button, so that it gets the focus when the step begins. */}
+      <button
+        key={asks}
+        type="submit"
+        className={styles.submit}
+        disabled={busy}
+        // biome-ignore lint/a11y/noAutofocus: the step has nothing else
+        autoFocus={asks === 'passkey'}
+      >
+        {t(submitLabel(asks, busy))}
+      </button>
+      {hasPasskeys() && asks !== 'passkey' && (
+        <button type="button" className={styles.other} disabled={busy} onClick={() => void proveByPasskey()}>
+          {t(asks ? 'passkey.instead' : 'passkey.use')}
+        </button>
+      )}
+      {!asks && hasProvider && (
+        <button type="button" className={styles.other} disabled={busy} onClick={onElsewhere}>
+          {t('provider.use')}
+        </button>
+      )}
+    </>
+  )
 }
 
-const isCodeNeeded = (error: unknown) => error instanceof ApiError && error.errKey === 'CODE_NEEDED'
+function submitLabel(asks: 'code' | 'passkey' | null, busy: boolean) {
+  if (busy) return 'login.submitting'
+  return asks === 'passkey' ? 'passkey.confirm' : 'login.submit'
+}
 
 function Email({ ref, hidden }: { ref: RefObject<HTMLInputElement | null>; hidden: boolean }) {
   const { t } = useTranslation()
@@ -139,7 +108,7 @@ function Email({ ref, hidden }: { ref: RefObject<HTMLInputElement | null>; hidde
         ref={ref}
         name="email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         dir="ltr"

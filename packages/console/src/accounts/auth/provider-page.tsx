@@ -1,27 +1,29 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { PasskeyProof } from '@vitrine/contract/api/accounts/passkey-proof'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { session } from '#lib/session/session.ts'
-import { reasonText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { beginProvider, ticketFor } from './begin-provider.ts'
 import styles from './login-page.module.css'
+import { askPasskey, hasPasskeys, passkeyProblem } from './passkey.ts'
 
 interface Asked {
   ticket: string
-  what: 'password' | 'code'
+  what: 'password' | 'code' | 'passkey'
   password?: string
   code?: string
+  passkey?: PasskeyProof
 }
 
 /** The way to the organization's provider by its own link, and the way back. */
 export function ProviderPage() {
   const { t } = useTranslation()
-  const { asked, problem, isWaiting, prove } = useProviderLogin()
-  if (asked) return <Proof asked={asked} problem={problem} onProof={prove} />
+  const { asked, problem, isWaiting, prove, proveByPasskey } = useProviderLogin()
+  if (asked) return <Proof asked={asked} problem={problem} onProof={prove} onPasskey={proveByPasskey} />
   if (isWaiting)
     return (
       <h1 className={styles.title} role="status">
@@ -50,10 +52,11 @@ function useProviderLogin() {
   const [problem, setProblem] = useState<string>()
   const began = useRef(false)
   const fail = (error: unknown, again?: Asked) => {
-    const isCode = error instanceof ApiError && error.errKey === 'CODE_NEEDED'
-    if (isCode && again) return setAsked({ ...again, what: 'code' })
-    const unknown = error instanceof ApiError && error.errKey === 'NOT_FOUND'
-    setProblem(unknown ? t('provider.unknown') : (reasonText(error) ?? t('failure.generic')))
+    const key = error instanceof ApiError ? error.errKey : undefined
+    if (key === 'CODE_NEEDED' && again) return setAsked({ ...again, what: 'code' })
+    if (key === 'PASSKEY_NEEDED' && again) return setAsked({ ...again, what: 'passkey' })
+    const text = key === 'NOT_FOUND' ? t('provider.unknown') : passkeyProblem(error)
+    setProblem(text ?? t('failure.generic'))
     notify({ kind: 'negative', message: t('auth.loginFailed') })
   }
 
@@ -80,19 +83,69 @@ function useProviderLogin() {
     setProblem(undefined)
     await enter(more).catch((error: unknown) => fail(error, more))
   }
+  const proveByPasskey = async (more: Asked) => {
+    setProblem(undefined)
+    try {
+      await prove({ ...more, passkey: await askPasskey() })
+    } catch (error) {
+      fail(error)
+    }
+  }
   const isWaiting = problem === undefined && Boolean(answer || organization || began.current)
-  return { asked, problem, isWaiting, prove }
+  return { asked, problem, isWaiting, prove, proveByPasskey }
 }
+
+function Failure({ problem }: { problem: string | undefined }) {
+  const { t } = useTranslation()
+  if (!problem) return null
+  return (
+    <div className={styles.note} data-kind="bad" role="alert">
+      <strong>{t('auth.loginFailed')}</strong>
+      <span>{problem}</span>
+    </div>
+  )
+}
+
+interface FieldProps {
+  ref: RefObject<HTMLInputElement | null>
+  what: 'password' | 'code'
+}
+
+function Field({ ref, what }: FieldProps) {
+  const { t } = useTranslation()
+  return (
+    <label className={styles.field}>
+      <span>{t(what === 'code' ? 'login.code' : 'login.password')}</span>
+      <input
+        ref={ref}
+        name="proof"
+        type={what === 'code' ? 'text' : 'password'}
+        autoComplete={what === 'code' ? 'one-time-code' : 'current-password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+      />
+    </label>
+  )
+}
+
+const INTRO = {
+  password: 'provider.tieText',
+  code: 'login.codeText',
+  passkey: 'passkey.needed',
+} as const
 
 /** What the provider's word doesn't prove. */
 function Proof({
   asked,
   problem,
   onProof,
+  onPasskey,
 }: {
   asked: Asked
   problem: string | undefined
   onProof: (more: Asked) => Promise<void>
+  onPasskey: (more: Asked) => Promise<void>
 }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
@@ -100,8 +153,14 @@ function Proof({
   const { what } = asked
   // biome-ignore lint/correctness/useExhaustiveDependencies: another field
   useEffect(() => field.current?.focus(), [what])
+  const byPasskey = async () => {
+    setBusy(true)
+    await onPasskey(asked)
+    setBusy(false)
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (what === 'passkey') return byPasskey()
     const value = String(new FormData(event.currentTarget).get('proof') ?? '').trim()
     if (!value) return field.current?.focus()
     setBusy(true)
@@ -109,32 +168,18 @@ function Proof({
     setBusy(false)
   }
   return (
-    <AccountFrame
-      title={t(what === 'code' ? 'login.title' : 'provider.tie')}
-      intro={t(what === 'code' ? 'login.codeText' : 'provider.tieText')}
-    >
-      {problem && (
-        <div className={styles.note} data-kind="bad" role="alert">
-          <strong>{t('auth.loginFailed')}</strong>
-          <span>{problem}</span>
-        </div>
-      )}
+    <AccountFrame title={t(what === 'password' ? 'provider.tie' : 'login.title')} intro={t(INTRO[what])}>
+      <Failure problem={problem} />
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <label className={styles.field} key={what}>
-          <span>{t(what === 'code' ? 'login.code' : 'login.password')}</span>
-          <input
-            ref={field}
-            name="proof"
-            type={what === 'code' ? 'text' : 'password'}
-            autoComplete={what === 'code' ? 'one-time-code' : 'current-password'}
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-          />
-        </label>
+        {what !== 'passkey' && <Field key={what} ref={field} what={what} />}
         <button type="submit" className={styles.submit} disabled={busy}>
-          {t(busy ? 'login.submitting' : 'login.submit')}
+          {t(busy ? 'login.submitting' : what === 'passkey' ? 'passkey.confirm' : 'login.submit')}
         </button>
+        {what === 'code' && hasPasskeys() && (
+          <button type="button" className={styles.other} disabled={busy} onClick={() => void byPasskey()}>
+            {t('passkey.instead')}
+          </button>
+        )}
       </form>
       <p className={styles.links}>
         <Link to="/auth/login">{t('redirect.toLogin')}</Link>

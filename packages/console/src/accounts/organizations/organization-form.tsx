@@ -60,6 +60,8 @@ export function OrganizationCreateForm({ onSaved }: { onSaved: () => void }) {
 const valuesOf = ({
   name,
   brand,
+  branded,
+  host,
   region,
   storage,
   playDays,
@@ -68,6 +70,8 @@ const valuesOf = ({
 }: Organization) => ({
   name,
   brand,
+  branded,
+  host: host ?? '',
   region,
   storageMb: storage.ownMb,
   playDays,
@@ -125,9 +129,7 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
       }
     >
       <TextField name="name" label={t('organizations.name')} required autoFocus />
-      <Section title={t('organizations.brand')} text={t('organizations.brandText')}>
-        <BrandFields />
-      </Section>
+      <BrandSection hasHost={mayLimit} />
       <RegionSection />
       <LoginSection />
       <Section title={t('organizations.plays')}>
@@ -150,6 +152,24 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
         </Section>
       )}
     </EntityForm>
+  )
+}
+
+/** `hasHost`: the operator gives the console its address. */
+function BrandSection({ hasHost }: { hasHost: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('organizations.brand')} text={t('organizations.brandText')}>
+      <BrandFields />
+      <CheckboxField
+        name="branded"
+        label={t('organizations.branded')}
+        hint={t('organizations.brandedText')}
+      />
+      {hasHost && (
+        <TextField name="host" label={t('organizations.host')} hint={t('organizations.hostText')} />
+      )}
+    </Section>
   )
 }
 

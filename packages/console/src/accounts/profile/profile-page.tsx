@@ -19,6 +19,7 @@ import { Facts } from '#ui/page/facts.tsx'
 import { Page, Section } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useWrite } from '#ui/work/use-write.ts'
+import { PasskeysSection } from './passkeys-section.tsx'
 import styles from './profile-page.module.css'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -41,6 +42,7 @@ export function ProfilePage() {
           <PasswordForm profile={profile} />
         </Section>
       )}
+      {!profile.kiosk && <PasskeysSection profile={profile} />}
       {!profile.kiosk && <SecondFactorSection profile={profile} />}
       <SessionsSection />
     </Page>

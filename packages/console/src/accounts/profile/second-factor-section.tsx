@@ -19,10 +19,11 @@ export function SecondFactorSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'set' | 'remove'>()
   const close = () => setOpened(undefined)
-  const { secondFactor, recoveryCodesLeft, organization } = profile
+  const { authenticatorApp: hasApp, recoveryCodesLeft, organization, passkeys } = profile
+  const mayRemove = hasApp && (!organization.requiresSecondFactor || passkeys > 0)
   return (
     <Section title={t('secondFactor.title')} text={t('secondFactor.text')}>
-      {secondFactor && (
+      {hasApp && (
         <p className={styles.state}>
           <StatusChip status="active" />
           {t('secondFactor.left', { count: recoveryCodesLeft })}
@@ -30,9 +31,9 @@ export function SecondFactorSection({ profile }: { profile: Profile }) {
       )}
       <div className={styles.buttons}>
         <Button variant="default" onClick={() => setOpened('set')}>
-          {t(secondFactor ? 'secondFactor.again' : 'secondFactor.set')}
+          {t(hasApp ? 'secondFactor.again' : 'secondFactor.set')}
         </Button>
-        {secondFactor && !organization.requiresSecondFactor && (
+        {mayRemove && (
           <Button variant="default" color="bad" onClick={() => setOpened('remove')}>
             {t('secondFactor.remove')}
           </Button>

@@ -6,6 +6,7 @@ import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BrandMark } from '#app/brand-mark.tsx'
 import { useSession } from '#lib/session/session.ts'
 import { logOut } from './log-out.ts'
 import { type MenuEntry, type MenuGroup, menuFor } from './menu.ts'
@@ -26,8 +27,7 @@ export function SideMenu({ menu, onClose }: SideMenuProps) {
   return (
     <div className={styles.menu} data-collapsed={menu.collapsed}>
       <div className={styles.brand}>
-        <img src="./mark.svg" alt="" width="24" height="24" />
-        <strong className={styles.wide}>{t('app.name')}</strong>
+        <BrandMark size={24} nameClass={styles.wide} />
         {onClose ? (
           <ActionIcon aria-label={t('menu.close')} size={44} onClick={onClose}>
             <XIcon size={18} aria-hidden="true" />

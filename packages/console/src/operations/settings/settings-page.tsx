@@ -1,6 +1,7 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft'
 import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -16,7 +17,7 @@ import { LoginSettings } from './login/login-settings.tsx'
 import { MovingSettings } from './moving/moving-settings.tsx'
 import { OutboxSettings } from './outbox-settings.tsx'
 import styles from './settings-page.module.css'
-import { SETTINGS_TABS, type SettingsTab } from './settings-view.ts'
+import { SETTINGS_GROUPS, SETTINGS_TABS, type SettingsTab } from './settings-view.ts'
 import { SiteSettings } from './site-settings.tsx'
 import { StylesSettings } from './styles-settings.tsx'
 import { SystemSettings } from './system-settings.tsx'
@@ -43,13 +44,12 @@ const PARTS = {
   system: SystemSettings,
 } as const satisfies Record<SettingsTab, unknown>
 
-/** Tabs with tables. */
+/** Parts with tables. */
 const WIDE: readonly SettingsTab[] = ['alerts', 'outbox', 'backups']
 
-/** A tab either has personal settings, which apply immediately, or a form of organization settings; never both. */
+/** A part either has personal settings, which apply immediately, or a form of organization settings; never both. */
 export function SettingsPage() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { tab } = useSearch({ from: '/app/settings' })
   const forbidden: Partial<Record<SettingsTab, boolean>> = {
     login: !useCan('write', 'own-organization'),
@@ -75,28 +75,51 @@ export function SettingsPage() {
       width="text"
       actions={useCan('read', 'audit') && <AuditLink />}
     >
-      <Tabs
-        value={shown}
-        onChange={(next) =>
-          void navigate({ to: '/app/settings', search: { tab: SETTINGS_TABS.find((one) => one === next) } })
-        }
-        className={styles.tabs}
-        keepMounted={false}
-      >
-        <Tabs.List aria-label={t('settings.title')}>
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one} ref={one === shown ? bringIntoView : undefined}>
-              {t(`settings.tabs.${one}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={shown} className={styles.panel} data-wide={WIDE.includes(shown) || undefined}>
+      <div className={styles.layout} data-chosen={tab !== undefined || undefined}>
+        <Parts shown={shown} among={tabs} />
+        <div className={styles.panel} data-wide={WIDE.includes(shown) || undefined}>
+          <Link to="/app/settings" className={styles.back}>
+            <CaretLeftIcon size={14} aria-hidden="true" />
+            {t('settings.all')}
+          </Link>
           <Waiting>
-            <Part />
+            <Part key={shown} />
           </Waiting>
-        </Tabs.Panel>
-      </Tabs>
+        </div>
+      </div>
     </Page>
+  )
+}
+
+/** The parts that the person may open, by group. On a phone, they are all that is shown until one is chosen. */
+function Parts({ shown, among }: { shown: SettingsTab; among: readonly SettingsTab[] }) {
+  const { t } = useTranslation()
+  return (
+    <nav className={styles.parts} aria-label={t('settings.title')}>
+      {SETTINGS_GROUPS.map(([group, all]) => {
+        const parts = all.filter((one) => among.includes(one))
+        return (
+          parts.length > 0 && (
+            <div key={group}>
+              <h2 id={`settings-${group}`}>{t(`settings.groups.${group}`)}</h2>
+              <ul aria-labelledby={`settings-${group}`}>
+                {parts.map((one) => (
+                  <li key={one}>
+                    <Link
+                      to="/app/settings"
+                      search={{ tab: one }}
+                      aria-current={one === shown ? 'page' : undefined}
+                    >
+                      {t(`settings.tabs.${one}`)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        )
+      })}
+    </nav>
   )
 }
 
@@ -112,7 +135,3 @@ function AuditLink() {
     </Button>
   )
 }
-
-/** On a phone the tabs are wider than the screen. */
-const bringIntoView = (tab: HTMLElement | null) =>
-  tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })

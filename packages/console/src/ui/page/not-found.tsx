@@ -2,14 +2,16 @@ import { Button, Group } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAppName } from '#lib/session/brand.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import styles from './not-found.module.css'
 
 /** For missing records; unknown URLs redirect to the dashboard instead. */
 export function NotFound() {
   const { t } = useTranslation()
+  const appName = useAppName()
   const router = useRouter()
-  const tab = `${t('page.notFoundTitle')} – ${t('app.name')}`
+  const tab = `${t('page.notFoundTitle')} – ${appName}`
   useEffect(() => {
     document.title = tab
   }, [tab])

@@ -4,6 +4,7 @@ import type { TrashKind } from '@vitrine/contract/api/content/trash/kinds'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useAppName } from '#lib/session/brand.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import styles from './page.module.css'
 
@@ -40,8 +41,9 @@ export function Page({
   children,
 }: PageProps) {
   const { t } = useTranslation()
+  const appName = useAppName()
   const [primary, setPrimary] = useState<HTMLElement | null>(null)
-  const tab = [title, ...breadcrumbs.map(({ label }) => label).reverse(), t('app.name')].join(' – ')
+  const tab = [title, ...breadcrumbs.map(({ label }) => label).reverse(), appName].join(' – ')
   useEffect(() => {
     document.title = tab
   }, [tab])

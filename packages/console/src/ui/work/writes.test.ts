@@ -49,7 +49,10 @@ const LOOSE: Readonly<Record<string, string>> = {
   'accounts/auth/provider-page.tsx providerLogin.finish': 'reports a refusal itself',
   'accounts/auth/provider-page.tsx providerLogin.enter':
     'reports a refusal itself; followSession reports the login',
-  'accounts/auth/login-page.tsx auth.login': 'reports a refusal itself; followSession reports the login',
+  'accounts/auth/use-login.ts auth.login': 'reports a refusal itself; followSession reports the login',
+  'accounts/auth/use-login.ts passkeys.login': 'reports a refusal itself; followSession reports the login',
+  'accounts/auth/passkey.ts passkeys.beginLogin': 'its callers report a failure',
+  'accounts/auth/passkey.ts passkeys.begin': 'its callers report a failure',
   'queries/make-card.ts cards.create': 'runs inside useWrite',
   'operations/dashboard/first-play.ts cards.create': 'the first run reports itself',
   'operations/dashboard/first-play.ts deviceGroups.create': 'the first run reports itself',

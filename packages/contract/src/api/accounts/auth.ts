@@ -4,6 +4,7 @@ import { email, mobile, newPassword, optionalText, requiredText } from '#api/bas
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { Brand } from './brand.ts'
+import { PasskeyProof } from './passkey-proof.ts'
 import { Region } from './region.ts'
 import { Limits } from './scope.ts'
 import { User } from './users.ts'
@@ -14,6 +15,8 @@ export const Profile = User.extend({
     id: Id,
     name: z.string(),
     brand: Brand,
+    /** The console shows the brand. */
+    branded: z.boolean(),
     region: Region,
     /** Without a second factor, people can use nothing but their profile. */
     requiresSecondFactor: z.boolean(),
@@ -25,6 +28,10 @@ export const Profile = User.extend({
   mustVerifyEmail: z.boolean(),
   /** False while the server has no mail server: its messages wait in the outbox. */
   sendsEmail: z.boolean(),
+  /** The person has an authenticator app; `secondFactor` is true for a passkey, too. */
+  authenticatorApp: z.boolean(),
+  /** How many they have. */
+  passkeys: z.int(),
   /** Unused recovery codes of the second factor. */
   recoveryCodesLeft: z.int(),
   /** Only the profile is open, until the person has the second factor that the organization requires. */
@@ -48,6 +55,8 @@ export const Credentials = z.object({
     .max(200, rule('max', 200)),
   /** Of the second factor, or a recovery code: for accounts that have one. */
   code: z.string().trim().max(40, rule('max', 40)).optional(),
+  /** In place of the code. */
+  passkey: PasskeyProof.optional(),
 })
 
 /** A kiosk's login: `base64url(payload).base64url(HMAC-SHA256)`, see KioskPayload. */
@@ -113,7 +122,10 @@ export const auth = {
     response: Session.extend({ profile: Profile }),
     // A lost session only means another login; a flush for each of many logins would stall every other request.
     write: 'quick',
-    errors: ['LOGIN_FAILED', 'CODE_NEEDED', 'CODE_WRONG', 'PROVIDER_REQUIRED', 'TOO_MANY_REQUESTS'],
+    errors: [
+      ...(['LOGIN_FAILED', 'CODE_NEEDED', 'CODE_WRONG', 'PASSKEY_NEEDED', 'PASSKEY_WRONG'] as const),
+      ...(['PROVIDER_REQUIRED', 'TOO_MANY_REQUESTS'] as const),
+    ],
   }),
   register: route({
     method: 'POST',

@@ -3,6 +3,7 @@ import { Id } from '#api/base/entity.ts'
 import { parseColor } from '#fields/color.ts'
 import type { Fields } from '#fields/field.ts'
 import { rule } from '#rules.ts'
+import { readConsoleHost } from '#sites/console-host.ts'
 
 /** An opaque color, or '' if none is chosen. */
 const colour = z
@@ -13,6 +14,17 @@ const colour = z
 /** An organization's colors and logo, which templates use. `logoId`: an image in its media library. */
 export const Brand = z.object({ primary: colour, accent: colour, logoId: Id.nullable() })
 export type Brand = z.infer<typeof Brand>
+
+/** Host name of an organization's console; an address is read as its host, and empty text as none. */
+export const ConsoleHost = z
+  .string()
+  .max(300, rule('max', 300))
+  .transform((typed, context) => {
+    const host = typed.trim() ? readConsoleHost(typed) : null
+    if (host === undefined) context.addIssue({ code: 'custom', message: rule('invalid') })
+    return host ?? null
+  })
+  .nullable()
 
 /** A brand as a form asks for it. */
 export const BRAND_FIELDS = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
 import { email, newPassword, requiredText, wholeNumber } from '#api/base/inputs.ts'
 import { route } from '#route.ts'
-import { Brand } from './brand.ts'
+import { Brand, ConsoleHost } from './brand.ts'
 import { Region } from './region.ts'
 
 /** Screens report plays up to 60 days late: stored plays must outlast that to detect duplicates. */
@@ -18,6 +18,10 @@ export const Organization = z.object({
   /** The super admin's own organization, made at installation. */
   isHome: z.boolean(),
   brand: Brand,
+  /** The console and emails show the brand, and screens at `host` before they are connected. */
+  branded: z.boolean(),
+  /** Host name of its console. */
+  host: z.string().nullable(),
   /** Locale of its screens, unless their configuration overrides it. */
   region: Region,
   /**
@@ -44,10 +48,12 @@ export const OrganizationCreate = z.object({
   email: email(),
   password: newPassword(),
 })
-/** Absent fields stay unchanged. Only super admins change `storageMb`. */
+/** Absent fields stay unchanged. Only super admins change `storageMb` and `host`. */
 export const OrganizationUpdate = z.object({
   name: requiredText(),
   brand: Brand.optional(),
+  branded: z.boolean().optional(),
+  host: ConsoleHost.optional(),
   region: Region.optional(),
   /** Null: the installation's default. */
   storageMb: wholeNumber(1, STORAGE_MB_MAX).nullable().optional(),

@@ -4,6 +4,7 @@ import { requiredText } from '#api/base/inputs.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { Profile, Session } from './auth.ts'
+import { PasskeyProof } from './passkey-proof.ts'
 
 const ticket = () => z.string().min(1).max(8000)
 
@@ -70,13 +71,16 @@ export const providerLogin = {
       password: z.string().max(200, rule('max', 200)).optional(),
       /** Of the second factor, if the provider asked for none. */
       code: z.string().trim().max(40, rule('max', 40)).optional(),
+      /** In place of the code. */
+      passkey: PasskeyProof.optional(),
     }),
     fullDisk: 'allow',
     response: Session.extend({ profile: Profile }),
     write: 'quick',
     errors: [
       ...(['LOGIN_FAILED', 'PROVIDER_REFUSED', 'PROVIDER_ADDRESS', 'PROVIDER_NO_ACCOUNT'] as const),
-      ...(['CODE_NEEDED', 'CODE_WRONG', 'TOO_MANY_REQUESTS'] as const),
+      ...(['CODE_NEEDED', 'CODE_WRONG', 'PASSKEY_NEEDED', 'PASSKEY_WRONG'] as const),
+      'TOO_MANY_REQUESTS',
     ],
   }),
   /** OpenID Connect Back-Channel Logout 1.0, sent by the provider. */

@@ -9,7 +9,7 @@ export const FACTOR_CODE_DIGITS = 6
 export const RECOVERY_CODES = 10
 
 /** People who logged in through a provider don't enter one. */
-const CurrentPassword = z.object({ currentPassword: z.string().max(200, rule('max', 200)).optional() })
+export const CurrentPassword = z.object({ currentPassword: z.string().max(200, rule('max', 200)).optional() })
 export const FactorCode = z.object({
   code: requiredText(20).regex(/^\d{3} ?\d{3}$/, rule('digits', FACTOR_CODE_DIGITS)),
 })

@@ -37,6 +37,7 @@ const TRASHED = ['media', 'folder', 'card', 'layout', 'template', 'storyboard', 
 export const AUDIT_FORMATS_OF: Readonly<Record<string, AuditFormat>> = {
   'organization.region': 'region',
   'organization.requiresSecondFactor': 'flag',
+  'organization.branded': 'flag',
   'organization.approval': ApprovalMode.options,
   'organization.fourEyes': 'flag',
   'takeover.withoutApproval': 'flag',

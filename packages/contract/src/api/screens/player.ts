@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SiteBrand } from '#api/accounts/site.ts'
 import { boundedList } from '#api/base/bounded-list.ts'
 import { Id, Instant } from '#api/base/entity.ts'
 import { Manifest } from '#api/playback/manifest.ts'
@@ -26,6 +27,8 @@ export const player = {
       expiresAt: z.number(),
       /** The console's URL without a trailing slash, which the screen shows as text and QR code. */
       consoleUrl: z.string(),
+      /** Of the organization whose host name the player was opened at. */
+      brand: SiteBrand.nullable(),
     }),
     status: 201,
     errors: ['TOO_MANY_REQUESTS'],

@@ -1,5 +1,6 @@
 import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
+import { countPasskeys } from '#accounts/credentials/passkeys.ts'
 import { recoveryCodesLeft } from '#accounts/credentials/second-factor.ts'
 import { appearanceOf } from '#accounts/organizations/queries.ts'
 import { actorOf } from '#accounts/rights/queries.ts'
@@ -163,13 +164,25 @@ interface Factored {
   kiosk: Flag
   /** When the second factor was set. */
   confirmedAt: string | null
+  /** When the first of the person's passkeys was added. */
+  passkeyAt: string | null
   /** The organization's provider asked for one. */
   factorProved: Flag
 }
 
 /** A kiosk has no person behind it, and logs in with a signed code instead. */
-export const mustSetSecondFactor = ({ requiresSecondFactor, kiosk, confirmedAt, factorProved }: Factored) =>
-  requiresSecondFactor === 1 && kiosk === 0 && confirmedAt === null && factorProved === 0
+export const mustSetSecondFactor = ({
+  requiresSecondFactor,
+  kiosk,
+  confirmedAt,
+  passkeyAt,
+  factorProved,
+}: Factored) =>
+  requiresSecondFactor === 1 &&
+  kiosk === 0 &&
+  confirmedAt === null &&
+  passkeyAt === null &&
+  factorProved === 0
 
 export async function profileOf(
   { tokens, clock, settings }: Pick<Platform, 'tokens' | 'clock' | 'settings'>,
@@ -199,12 +212,15 @@ export async function profileOf(
     viaProvider: (login?.identityId ?? null) !== null,
     mustSetSecondFactor: mustSetSecondFactor({
       ...{ requiresSecondFactor, kiosk: flag(session.kiosk), confirmedAt: row.secondFactorAt },
+      passkeyAt: row.passkeyAt,
       factorProved: login?.factorProved ?? 0,
     }),
     kiosk: session.kiosk,
     limits: actorOf(row).limits ?? [],
     mustVerifyEmail: mustVerifyEmail({ unconfirmed, emailVerified: flag(user.emailVerified) }),
     sendsEmail: settings.SMTP_URL !== undefined,
+    authenticatorApp: row.secondFactorAt !== null,
+    passkeys: await countPasskeys(db, user.id),
     recoveryCodesLeft: await recoveryCodesLeft(db, user.id),
     mediaToken: await tokens.media(session.sessionId, clock.now()),
   }

@@ -3,8 +3,8 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { doerOf } from '#accounts/authors/queries.ts'
 import { confirmPassword, type Mailing } from '#accounts/credentials/api.ts'
 import { provePerson, provingUser } from '#accounts/credentials/prove.ts'
-import { rememberAddress } from '#accounts/credentials/queries.ts'
-import { checkKioskCode, spendNonce } from '#accounts/kiosk/queries.ts'
+import { rememberAddress, spendNonce } from '#accounts/credentials/queries.ts'
+import { checkKioskCode } from '#accounts/kiosk/queries.ts'
 import { endOtherSessions } from '#accounts/sessions/queries.ts'
 import { type Context, feature, hashCaller, prepare } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
@@ -95,11 +95,13 @@ async function checkPassword(
   services: Pick<Needs, 'guard' | 'seal'>,
   context: Context<typeof auth.login>,
 ): Promise<Known> {
-  const { email, password, code } = context.body as Credentials
+  const { email, password, code, passkey } = context.body as Credentials
   const emailKey = searchKey(email)
   const user = await provingUser(context.db, 'emailKey', emailKey)
   return {
-    user: await provePerson(services, context, { emailKey, user, password, code, refusesPassword: true }),
+    user: await provePerson(services, context, {
+      ...{ emailKey, user, password, code, passkey, refusesPassword: true },
+    }),
     kiosk: false,
   }
 }

@@ -14,6 +14,7 @@ import {
   spendCode,
 } from '#accounts/credentials/queries.ts'
 import { freeOrganizationName, insertOrganization } from '#accounts/organizations/queries.ts'
+import { originsOfOrganization } from '#accounts/site/queries.ts'
 import { insertUser } from '#accounts/users/queries.ts'
 import { type Context, type Handlers, hashCaller, prepare } from '#base/handler.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
@@ -132,12 +133,13 @@ export const verification = (
       known: await countOfAccount(services.guard, context, 'reset', body.email, user),
     } as const
     const { code, expiresAt } = await makeCode(coding(services.tokens, context), purpose)
+    const origins = await originsOfOrganization(db, services.origins, user?.organizationId ?? '')
     if (user) {
       const mail = {
         owner: user.organizationId,
         channel: 'mail',
         recipient: user.email,
-        ...resetMail(services.origins, user.firstName, code),
+        ...resetMail(origins, user.firstName, code),
       } as const
       await queueMessage(db, { ...mail, secretUntil: expiresAt }, clock.now())
     }
@@ -240,8 +242,8 @@ async function sendVerification(
   context: Pick<Context, 'db' | 'clock' | 'afterCommit' | 'request'>,
   { id, organizationId = '', email, firstName = '', emailVerified, known }: Addressee,
 ): Promise<void> {
-  const { origins } = services
   const { db, clock } = context
+  const origins = await originsOfOrganization(db, services.origins, organizationId)
   const emailKey = searchKey(email)
   const purpose = {
     kind: 'email',

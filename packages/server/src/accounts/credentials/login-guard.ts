@@ -73,6 +73,8 @@ export class LoginGuard {
     started: new RateLimit(BEGUN, WINDOW),
     wrong: new RateLimit(OF_ADDRESS, WINDOW),
   }
+  /** Logins begun with a passkey, per address: each page of the login begins one. */
+  readonly passkeys = new RateLimit(BEGUN, WINDOW)
   readonly #pending = { pairs: new Pending(), addresses: new Pending(), accounts: new Pending() }
   /** Refresh tokens that were never issued, per address and per claimed session. */
   readonly #madeUp = {

@@ -84,10 +84,27 @@ export const factorResetMail = (
   subject: 'Your second factor was turned off',
   text: [
     greeting(firstName),
-    `${plainName(by) || 'An administrator'} has turned off the second factor of your account at ${plainName(organization) || 'Vitrine'}, and logged you out everywhere.`,
+    `${plainName(by) || 'An administrator'} has turned off the second factor of your account at ${plainName(organization) || 'Vitrine'}, removed its passkeys, and logged you out everywhere.`,
     'Log in with your password, and set up a new one under Profile:',
     page(origins, 'login'),
     "If you didn't ask for this, change your password and tell your administrator.",
+  ].join('\n\n'),
+})
+
+/** `name`: what the person calls the passkey; shown without what email programs make links of. */
+export const passkeyMail = (
+  origins: Origins,
+  { firstName, name, done }: { firstName: string; name: string; done: 'added' | 'removed' },
+) => ({
+  subject:
+    done === 'added' ? 'A passkey was added to your account' : 'A passkey was removed from your account',
+  text: [
+    greeting(firstName),
+    done === 'added'
+      ? `The passkey "${plainName(name) || '–'}" can log in to your account now.`
+      : `The passkey "${plainName(name) || '–'}" can't log in to your account anymore.`,
+    "If this wasn't you, change your password, remove passkeys that you don't know under Profile, and tell your administrator:",
+    page(origins, 'login'),
   ].join('\n\n'),
 })
 

@@ -4,7 +4,7 @@ import { MOBILE_CODE_DIGITS } from '@vitrine/contract/api/accounts/auth'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { CodesTable } from '#db/tables/accounts.ts'
-import { AppError, tooManyRequests } from '#lib/errors.ts'
+import { AppError, loginFailed, tooManyRequests } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import { hashSecret, type Tokens } from '#lib/security/tokens.ts'
 
@@ -183,4 +183,23 @@ export async function rememberAddress(
     .execute()
   const older = rows.slice(PER_PERSON)
   if (older.length) await db.deleteFrom('known_addresses').where('id', 'in', anyOf(db, older)).execute()
+}
+
+/** Of concurrent logins with one code of a kiosk, ticket of a provider, or challenge of a passkey, one succeeds. Throws LOGIN_FAILED. */
+export async function spendNonce(
+  db: Db,
+  nonce: { id: string; expiresAt: number },
+  now: number,
+): Promise<void> {
+  // A minute longer than needed, because the clocks of several servers may differ.
+  await db
+    .deleteFrom('kiosk_nonces')
+    .where('expiresAt', '<', now - 60_000)
+    .execute()
+  const spent = await db
+    .insertInto('kiosk_nonces')
+    .values(nonce)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  if (!spent.numInsertedOrUpdatedRows) throw loginFailed()
 }

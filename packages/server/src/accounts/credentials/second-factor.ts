@@ -8,6 +8,7 @@ import { isoTime } from '#lib/clock.ts'
 import { AppError, tooManyRequests } from '#lib/errors.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { equalHashes, hashSecret } from '#lib/security/tokens.ts'
+import { countPasskeys } from './passkeys.ts'
 
 const MINUTE = 60_000
 /** Codes that may be tried within the window, from all addresses together. Three of a million are right at a time. */
@@ -23,6 +24,7 @@ const SECRET_BYTES = 20
 const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const RECOVERY_LENGTH = 10
 
+const passkeyNeeded = () => new AppError('PASSKEY_NEEDED', 'Confirm with your passkey')
 const codeNeeded = () => new AppError('CODE_NEEDED', 'Enter the code of your authenticator app')
 export const codeWrong = () => new AppError('CODE_WRONG', 'This code is wrong, or was already used')
 
@@ -48,7 +50,8 @@ function opened(seal: Seal, userId: string, stored: string): Factor | null {
 
 /**
  * Whether the code proves a person, whose password was right; true for one without a second factor. A right code is
- * spent. Every try counts before it is compared. Throws CODE_NEEDED without a code, and TOO_MANY_REQUESTS.
+ * spent. Every try counts before it is compared. Throws CODE_NEEDED without a code, PASSKEY_NEEDED where there is none to
+ * enter, and TOO_MANY_REQUESTS.
  */
 export async function proveSecondFactor(
   { seal, db, now }: Proving,
@@ -60,6 +63,7 @@ export async function proveSecondFactor(
     .select(['sealed', 'lastStep'])
     .where('id', '=', userId)
     .executeTakeFirst()
+  if (!row?.sealed && (await countPasskeys(db, userId)) > 0) throw passkeyNeeded()
   if (!row?.sealed) return true
   if (!code) throw codeNeeded()
   await countTry(db, userId, now)
@@ -181,6 +185,12 @@ function newRecoveryCode(): string {
 
 export async function removeSecondFactor(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('second_factors').where('id', '=', userId).execute()
+}
+
+/** Of someone who lost theirs: the app, and every passkey. */
+export async function removeFactors(db: Db, userId: string): Promise<void> {
+  await removeSecondFactor(db, userId)
+  await db.deleteFrom('passkeys').where('userId', '=', userId).execute()
 }
 
 export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {

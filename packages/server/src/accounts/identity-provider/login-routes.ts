@@ -2,8 +2,8 @@ import { providerLogin } from '@vitrine/contract/api/accounts/provider-login'
 import { accessOf, profileOf, startSession } from '#accounts/auth/queries.ts'
 import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import { provePerson } from '#accounts/credentials/prove.ts'
-import { rememberAddress } from '#accounts/credentials/queries.ts'
-import { spendNonce } from '#accounts/kiosk/queries.ts'
+import { rememberAddress, spendNonce } from '#accounts/credentials/queries.ts'
+import { originsAt } from '#accounts/site/queries.ts'
 import { type Context, feature, prepare } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import type { Db } from '#db/schema.ts'
@@ -42,7 +42,10 @@ export const providerLoginFeature = feature(providerLogin, (services: Needs) => 
       const organizationId = 'email' in body ? await organizationOfEmail(db, body.email) : body.organizationId
       const provider = organizationId && (await providerOf({ db, seal }, organizationId))
       if (!provider) throw notFound('No organization logs in with this address')
-      const { redirect } = addressesOf(origins, provider.organizationId)
+      const { redirect } = addressesOf(
+        await originsAt(db, origins, request.hostname),
+        provider.organizationId,
+      )
       const email = 'email' in body ? body.email : undefined
       const { address, state, nonce, verifier } = await openId.begin(provider, by, redirect, email)
       const { issuer, clientId } = provider
@@ -60,7 +63,8 @@ export const providerLoginFeature = feature(providerLogin, (services: Needs) => 
       try {
         const going = openTicket(seal, 'going', body.ticket, now)
         const provider = await providerFor(db, going)
-        const address = new URL(addressesOf(origins, provider.organizationId).redirect)
+        const called = await originsAt(db, origins, request.hostname)
+        const address = new URL(addressesOf(called, provider.organizationId).redirect)
         address.search = body.answer
         const claims = await openId.finish(provider, by, { address, ...going })
         const { id, organizationId, issuer, clientId } = going
@@ -155,6 +159,7 @@ async function proveNamed(
   if (isNew && !body.password) throw loginFailed()
   await provePerson({ seal, guard }, context, {
     ...{ emailKey: user.emailKey, user, password: isNew ? (body.password ?? '') : null, code: body.code },
+    passkey: body.passkey,
     // To tie an account takes all that it asks for.
     hasFactor: !isNew && hasFactor(provider, named),
   })

@@ -6,6 +6,7 @@ import {
 import { ROLES } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { knownOrganization } from '#accounts/organizations/queries.ts'
+import { originsAt } from '#accounts/site/queries.ts'
 import { type Context, feature, prepare } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import type { Db } from '#db/schema.ts'
@@ -21,20 +22,24 @@ type Needs = Pick<Platform, 'seal' | 'clock' | 'settings' | 'log' | 'tokens' | '
 export const identityProviderFeature = feature(identityProvider, (services: Needs) => {
   const openId = new OpenId(services)
   const { seal, tokens, origins } = services
-  const answer = async (db: Db, organizationId: string): Promise<IdentityProviderAnswer> => ({
+  const answer = async (
+    db: Db,
+    organizationId: string,
+    { hostname }: { hostname: string },
+  ): Promise<IdentityProviderAnswer> => ({
     provider: await getProvider(db, organizationId),
     domains: await listDomains({ db, tokens }, organizationId),
-    addresses: addressesOf(origins, organizationId),
+    addresses: addressesOf(await originsAt(db, origins, hostname), organizationId),
   })
   return {
-    get: async ({ db, params }) => answer(db, await knownOrganization(db, params.id)),
+    get: async ({ db, params, request }) => answer(db, await knownOrganization(db, params.id), request),
     update: prepare(
       (context) => checkIssuer(openId, context),
-      async ({ db, tenantDb, params, body, session, clock }) => {
+      async ({ db, tenantDb, params, body, session, clock, request }) => {
         const id = await knownOrganization(db, params.id)
         const by = { now: isoTime(clock.now()), sessionId: session.sessionId }
         await saveProvider({ db: tenantDb(id), seal }, id, body, by)
-        return answer(db, id)
+        return answer(db, id, request)
       },
     ),
     remove: async ({ db, tenantDb, params }) => {

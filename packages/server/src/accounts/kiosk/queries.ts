@@ -124,25 +124,6 @@ export async function checkKioskCode(
   }
 }
 
-/** Of concurrent logins with one code, one succeeds. Throws LOGIN_FAILED. */
-export async function spendNonce(
-  db: Db,
-  nonce: { id: string; expiresAt: number },
-  now: number,
-): Promise<void> {
-  // A minute longer than needed, because the clocks of several servers may differ.
-  await db
-    .deleteFrom('kiosk_nonces')
-    .where('expiresAt', '<', now - 60_000)
-    .execute()
-  const spent = await db
-    .insertInto('kiosk_nonces')
-    .values(nonce)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  if (!spent.numInsertedOrUpdatedRows) throw loginFailed()
-}
-
 function readPayload(text: string): KioskPayload | undefined {
   try {
     return KioskPayload.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data

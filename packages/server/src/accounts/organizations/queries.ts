@@ -4,6 +4,7 @@ import type { Region } from '@vitrine/contract/api/accounts/region'
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { ROLES } from '@vitrine/contract/permissions'
+import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type Selectable, sql } from 'kysely'
 import { listRows } from '#base/list.ts'
@@ -16,7 +17,7 @@ import type { Db, TableName } from '#db/schema.ts'
 import type { OrganizationsTable } from '#db/tables/accounts.ts'
 import { flag } from '#db/tables/column.ts'
 import { writeVersion } from '#db/versions.ts'
-import { AppError, inUse, notFound, USES_LISTED_MAX } from '#lib/errors.ts'
+import { AppError, inUse, invalid, notFound, USES_LISTED_MAX } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 /** As stored; its storage limit also depends on the installation's settings. */
@@ -131,9 +132,20 @@ export async function freeOrganizationName(db: Db, wanted: string): Promise<stri
 export async function updateOrganization(
   db: Db,
   id: string,
-  { name, brand, region, storageMb, playDays, requiresSecondFactor, version }: OrganizationUpdate,
+  {
+    name,
+    brand,
+    branded,
+    host,
+    region,
+    storageMb,
+    playDays,
+    requiresSecondFactor,
+    version,
+  }: OrganizationUpdate,
   now: string,
 ): Promise<void> {
+  if (host) await refuseTakenHost(db, id, host)
   if (brand)
     await saveReferences(
       db,
@@ -150,12 +162,25 @@ export async function updateOrganization(
       name,
       nameKey: searchKey(name),
       ...(brand && { primaryColour: brand.primary, accentColour: brand.accent, logoId: brand.logoId }),
+      ...(branded !== undefined && { branded: flag(branded) }),
+      ...(host !== undefined && { host }),
       ...(region && { region: JSON.stringify(region) }),
       ...(storageMb !== undefined && { storageMb }),
       ...(playDays !== undefined && { playDays }),
       ...(requiresSecondFactor !== undefined && { requiresSecondFactor: flag(requiresSecondFactor) }),
     },
   )
+}
+
+/** Throws INVALID for a host name that another organization has. The index refuses two at the same moment. */
+async function refuseTakenHost(db: Db, id: string, host: string): Promise<void> {
+  const other = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('host', '=', host)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (other) throw invalid({ host: rule('not_exist') })
 }
 
 const brandIn = (
@@ -166,14 +191,17 @@ const brandIn = (
   logoId: row.logoId,
 })
 
-/** Its brand, and the locale of its screens. */
-export async function appearanceOf(db: Db, id: string): Promise<{ brand: Brand; region: Region }> {
+/** Its brand, whether the console shows it, and the locale of its screens. */
+export async function appearanceOf(
+  db: Db,
+  id: string,
+): Promise<{ brand: Brand; branded: boolean; region: Region }> {
   const row = await db
     .selectFrom('organizations')
-    .select(['primaryColour', 'accentColour', 'logoId', 'region'])
+    .select(['primaryColour', 'accentColour', 'logoId', 'branded', 'region'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { brand: brandIn(row), region: readRegion(row.region) }
+  return { brand: brandIn(row), branded: row.branded === 1, region: readRegion(row.region) }
 }
 
 /** Language tag of its screens; empty if it isn't set. */
@@ -278,6 +306,7 @@ function withTotals(row: Row, { users, devices, used, first }: Totals): StoredOr
     ...row,
     isHome: row.isHome === 1,
     requiresSecondFactor: row.requiresSecondFactor === 1,
+    branded: row.branded === 1,
     brand: brandIn(row),
     region: readRegion(row.region),
     admin: first.get(row.id) ?? null,

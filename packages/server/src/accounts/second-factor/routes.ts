@@ -35,7 +35,7 @@ export const secondFactorFeature = feature(secondFactor, (services: Needs) => ({
     async ({ db, session }) => {
       await removeSecondFactor(db, session.userId)
       const profile = await profileOf(services, db, session)
-      if (profile.organization.requiresSecondFactor)
+      if (profile.organization.requiresSecondFactor && !profile.secondFactor)
         throw new AppError('FORBIDDEN', 'Your organization requires a second factor')
       return { profile }
     },

@@ -4,6 +4,7 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { oldestPasskey } from '#accounts/credentials/passkeys.ts'
 import { scopeColumn, scopeOf } from '#accounts/rights/queries.ts'
 import type { Session } from '#base/handler.ts'
 import { listRows } from '#base/list.ts'
@@ -16,7 +17,11 @@ import { newId } from '#lib/ids.ts'
 
 const Permissions = z.array(Permission)
 
-type Row = Selectable<UsersTable> & { organizationName: string; secondFactorAt: string | null }
+interface Row extends Selectable<UsersTable> {
+  organizationName: string
+  secondFactorAt: string | null
+  passkeyAt: string | null
+}
 
 /** `users` with the name of their organization, and since when they have a second factor. */
 export const selectUsers = (db: Db) =>
@@ -26,6 +31,7 @@ export const selectUsers = (db: Db) =>
     .leftJoin('second_factors', 'second_factors.id', 'users.id')
     .selectAll('users')
     .select(['organizations.name as organizationName', 'second_factors.confirmedAt as secondFactorAt'])
+    .select(oldestPasskey)
 
 export const userOf = (row: Row): User & { organization: { id: string; name: string } } => ({
   id: row.id,
@@ -40,7 +46,7 @@ export const userOf = (row: Row): User & { organization: { id: string; name: str
   mobile: row.mobile,
   emailVerified: row.emailVerified === 1,
   mobileVerified: row.mobileVerified === 1,
-  secondFactor: row.secondFactorAt !== null,
+  secondFactor: row.secondFactorAt !== null || row.passkeyAt !== null,
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -5,8 +5,9 @@ import { authorName } from '#accounts/authors/queries.ts'
 import { confirmPassword, inviteUser, type Mailing } from '#accounts/credentials/api.ts'
 import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import { factorResetMail } from '#accounts/credentials/mails.ts'
-import { removeSecondFactor } from '#accounts/credentials/second-factor.ts'
+import { removeFactors } from '#accounts/credentials/second-factor.ts'
 import { scopeColumn } from '#accounts/rights/queries.ts'
+import { originsOfOrganization } from '#accounts/site/queries.ts'
 import { removeEach } from '#base/bulk.ts'
 import { type Context, feature, hashCaller, prepare, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
@@ -85,10 +86,11 @@ export const usersFeature = feature(users, (services: Mailing) => ({
     const { db, params, session, clock } = context
     const user = await getUser(db, params.id)
     refuseFactorReset(session, user)
-    await removeSecondFactor(db, user.id)
+    await removeFactors(db, user.id)
     await db.deleteFrom('sessions').where('userId', '=', user.id).execute()
     const by = await authorName(db, session.userId)
-    const mail = factorResetMail(services.origins, {
+    const own = await originsOfOrganization(db, services.origins, user.organizationId)
+    const mail = factorResetMail(own, {
       ...{ firstName: user.firstName, by, organization: user.organization?.name ?? '' },
     })
     const to = { owner: session.organizationId, channel: 'mail', recipient: user.email } as const

@@ -22,6 +22,7 @@ const NEVER = 'no-store'
 
 /** Routes that answer bytes, in the order of the contract. `public` is for none of them: each shows what someone owns. */
 const CACHED: Record<string, string> = {
+  'site.logo': ASKED,
   'media.download': ASKED,
   'media.file': ASKED,
   'media.startUpload': NEVER,
@@ -48,6 +49,7 @@ const CACHED: Record<string, string> = {
   'audit.export': NEVER,
   'player.file': FOREVER,
   'setups.file': NEVER,
+  'screenSite.logo': ASKED,
 }
 
 const answering = routesOf(contract).filter(({ route }) => route.response === 'file')
@@ -84,6 +86,11 @@ describe('files in browsers', () => {
     const menu = await uploadOne(admin, 'menu.zip', menuBoard())
     const signed = (await admin.call('GET', menu.url)).headers.get('location') ?? ''
     const deckId = await addDeck(admin, media)
+    await server()
+      .services.database.updateTable('organizations')
+      .set({ branded: 1, host: 'signs.example.com', logoId: media.id })
+      .where('id', '=', organizationId)
+      .execute()
     const { id: cardId } = (await admin.api.cards.create({ body: { ...page(), name: 'Card' } })).card
     const content = await picture()
     const drawn = async () => {
@@ -162,6 +169,8 @@ describe('files in browsers', () => {
         caller: server().as(screen.token),
       },
       'setups.file': { path: `/setup/${SETUP_FILES.windows}` },
+      'site.logo': { path: '/site/logo', headers: { host: 'signs.example.com' } },
+      'screenSite.logo': { path: '/player/site/logo', headers: { host: 'signs.example.com' } },
     } satisfies Record<string, Asked>)
     for (const asked of Object.values(at)) asked.caller ??= admin
   })

@@ -4,7 +4,7 @@ import { ruleText } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { z } from 'zod'
 import { personName } from '#accounts/authors/queries.ts'
-import { removeSecondFactor } from '#accounts/credentials/second-factor.ts'
+import { removeFactors } from '#accounts/credentials/second-factor.ts'
 import { insertUser } from '#accounts/users/queries.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -52,7 +52,7 @@ export async function resetPassword(
   })
 }
 
-/** Turns off the second factor of an account, ends its sessions, and leaves an entry. Throws a StartError. */
+/** Turns off the second factor of an account and its passkeys, ends its sessions, and leaves an entry. Throws a StartError. */
 export async function resetSecondFactor(
   { database, clock }: Dependencies,
   email: string,
@@ -64,7 +64,7 @@ export async function resetSecondFactor(
       .where('emailKey', '=', searchKey(email))
       .executeTakeFirst()
     if (!user) throw new StartError(`No account uses the email address ${email}.`)
-    await removeSecondFactor(tx, user.id)
+    await removeFactors(tx, user.id)
     await tx.deleteFrom('sessions').where('userId', '=', user.id).execute()
     await appendEntry(
       tx,

@@ -7,6 +7,7 @@ import type { Log } from '#lib/log.ts'
 const SUSPICIOUS: readonly string[] = [
   'LOGIN_FAILED',
   'CODE_WRONG',
+  'PASSKEY_WRONG',
   'INVALID_CODE',
   'FORBIDDEN',
   'TOO_MANY_REQUESTS',

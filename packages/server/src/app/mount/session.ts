@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { readKey } from '#accounts/api-keys/queries.ts'
 import { mustSetSecondFactor, mustVerifyEmail } from '#accounts/auth/queries.ts'
 import { personName } from '#accounts/authors/queries.ts'
+import { oldestPasskey } from '#accounts/credentials/passkeys.ts'
 import { actorOf, RIGHTS } from '#accounts/rights/queries.ts'
 import type { Services } from '#app/services.ts'
 import type { Session } from '#base/handler.ts'
@@ -56,6 +57,7 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
       'sessions.identityId',
       'sessions.startedAt',
       'sessions.factorProved',
+      oldestPasskey,
     ])
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()

@@ -30,7 +30,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
     'lastAt maghrib modifiedAt pictureAt publishedAt seenAt sunrise',
     'serverTime since startedAt stoppedAt takenAt to until',
   ),
-  ...each(MILLISECONDS, 'clockError ms p50 p95 source.again'),
+  ...each(MILLISECONDS, 'clockError ms options.timeout p50 p95 source.again'),
   ...each(SECONDS, 'duration idleSeconds pictureSeconds response.again seconds uptime'),
   ...each(PIXELS, 'height width'),
   ...each(MILLIMETERS, 'gapX gapY panelHeight panelWidth'),
@@ -39,7 +39,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ...each(
     COUNT,
     'accepted answers asked attempts canaries columns confirmed count devicesCount ended failedCount failures files found',
-    'healthy held leftOut media missing moments offline online open parts plays problems recoveryCodesLeft refused replyCount saved result returned rows screens screensCount sent right differs unknown left',
+    'healthy held leftOut media missing moments offline online open parts plays problems profile.passkeys recoveryCodesLeft refused replyCount saved result returned rows screens screensCount sent right differs unknown left',
     'shown states tables times total unseen usedDevices uses usersCount variants waiting',
   ),
   ...each(
@@ -56,6 +56,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'response.next': 'Number of the last listed entry, for `before`',
   'cells.row': 'Position of the row, from 0',
   'cells.column': 'Position of the column, from 0',
+  'pubKeyCredParams.alg': 'Number of the algorithm in the registry of COSE',
   'impact.changes': COUNT,
   'impact.buildings': COUNT,
   'rules.index': 'Position of the page or time slot, from 0',

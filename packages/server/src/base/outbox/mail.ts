@@ -14,6 +14,8 @@ export interface Mail {
   subject: string
   text: string
   rich?: RichMail | undefined
+  /** A name in front of the server's address; undefined: as it is set. */
+  from?: string | undefined
 }
 
 /** Sends a message; throws if the receiver refuses it. */
@@ -72,7 +74,8 @@ export function smtpCarrier(url: string, settings: MailSettings): Carrier {
   const transport = smtpTransport(url, settings)
   const from = settings.MAIL_FROM
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
-  return async ({ id, to, subject, text, rich }) => {
+  const own = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+  return async ({ id, to, subject, text, rich, from: name }) => {
     const attachments = rich?.files.map(({ name, mimetype, base64, cid }) => ({
       ...{ filename: name, contentType: mimetype, content: Buffer.from(base64, 'base64') },
       ...(cid && { cid, contentDisposition: 'inline' as const }),
@@ -80,7 +83,8 @@ export function smtpCarrier(url: string, settings: MailSettings): Carrier {
     const page = rich && { html: rich.html, attachments }
     // The same for every attempt, so that mail servers can drop duplicates.
     const messageId = `<${id}@${domain}>`
-    const message = { from, to: { name: '', address: to }, subject, text, messageId, ...page }
+    const sender = name === undefined ? from : { name, address: own }
+    const message = { from: sender, to: { name: '', address: to }, subject, text, messageId, ...page }
     await transport.sendMail(message).catch((error) => {
       throw mailError(error)
     })

@@ -234,8 +234,9 @@ export class OutboxSender {
     const release = this.#holdClaim(message)
     try {
       const { id, recipient: to, subject, text } = message
+      const from = message.channel === 'mail' ? await this.#senderOf(message.owner) : undefined
       const rich = message.rich === null ? undefined : (JSON.parse(message.rich) as RichMail)
-      await this.#unlessStopped(carrier({ id, to, subject, text, rich })).finally(release)
+      await this.#unlessStopped(carrier({ id, to, subject, text, rich, from })).finally(release)
       await this.#note(message, { status: 'sent', text: '', rich: null, secretUntil: null, error: '' })
       return true
     } catch (error) {
@@ -254,6 +255,18 @@ export class OutboxSender {
       })
       return false
     }
+  }
+
+  /** The name of an organization with a separate console; its host name was given by the operator. */
+  async #senderOf(organizationId: string): Promise<string | undefined> {
+    const row = await this.#database
+      .selectFrom('organizations')
+      .select('name')
+      .where('id', '=', organizationId)
+      .where('branded', '=', 1)
+      .where('host', 'is not', null)
+      .executeTakeFirst()
+    return row?.name
   }
 
   /** A slow receiver may take minutes, after which another server would send the message too. */

@@ -6,6 +6,7 @@ import {
 import { type Permission, ROLES } from '@vitrine/contract/permissions'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { authorName, authorNames } from '#accounts/authors/queries.ts'
+import { originsOfOrganization } from '#accounts/site/queries.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
 import type { Origins } from '#base/platform.ts'
 import type { Db } from '#db/schema.ts'
@@ -108,10 +109,11 @@ export async function mailAuthor(
     .executeTakeFirst()
   if (!author || author.id === userId) return false
   const by = await authorName(db, userId)
+  const own = await originsOfOrganization(db, origins, author.organizationId)
   const text = [
     `The storyboard “${name}” was ${status}${by ? ` by ${by}` : ''}.`,
     ...(note ? [note] : []),
-    `Open it here: ${trimSlashes(origins.console)}/#/app/storyboard/${type}/edit/${id}`,
+    `Open it here: ${trimSlashes(own.console)}/#/app/storyboard/${type}/edit/${id}`,
   ].join('\n\n')
   const subject = `${status === 'approved' ? 'Approved' : 'Rejected'}: ${name}`
   await queueMessage(

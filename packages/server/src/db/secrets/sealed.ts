@@ -5,7 +5,7 @@ import { isSealed, type Seal, type SealPurpose } from '#lib/security/seal.ts'
 import { erasing } from './erase.ts'
 
 interface Stored {
-  purpose: Exclude<SealPurpose, 'move-ticket' | 'login-ticket'>
+  purpose: Exclude<SealPurpose, 'move-ticket' | 'login-ticket' | 'passkey-ticket'>
   id: string
   value: string
 }

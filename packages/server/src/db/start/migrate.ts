@@ -25,6 +25,8 @@ import * as identityProviders from '#db/migrations/930-identity-providers.ts'
 import * as screenValues from '#db/migrations/940-screen-values.ts'
 import * as webhooks from '#db/migrations/950-webhooks.ts'
 import * as archives from '#db/migrations/978-archives.ts'
+import * as passkeys from '#db/migrations/980-passkeys.ts'
+import * as brandOfConsole from '#db/migrations/981-brand-of-console.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -53,6 +55,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '940-screen-values': screenValues,
   '950-webhooks': webhooks,
   '978-archives': archives,
+  '980-passkeys': passkeys,
+  '981-brand-of-console': brandOfConsole,
 }
 
 /** The baseline makes the tables that version 0.3.0 made in 83 steps; this was the last one. */

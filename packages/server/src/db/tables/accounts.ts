@@ -13,6 +13,10 @@ export interface OrganizationsTable extends Timed {
   accentColour: Generated<string>
   /** An image in the media library. */
   logoId: Id | null
+  /** The console and its emails show the brand. */
+  branded: Generated<Flag>
+  /** Host name of its console, in lowercase; one organization has it. */
+  host: string | null
   /** Storage limit in MB; null: the installation's default. */
   storageMb: number | null
   /** Locale of its screens; null: nothing is set. */
@@ -141,6 +145,24 @@ export interface SecondFactorsTable {
   confirmedAt: Instant | null
 }
 
+/** A passkey of a person: the public half of a key that an authenticator keeps. */
+export interface PasskeysTable {
+  id: Id
+  organizationId: Id
+  userId: Id
+  name: string
+  /** The authenticator's id of it, as base64url. */
+  credentialId: string
+  /** COSE, as base64url. */
+  publicKey: string
+  /** Uses that the authenticator counted; 0 for one that doesn't count. */
+  counter: number
+  transports: Json
+  synced: Flag
+  createdAt: Instant
+  usedAt: Instant | null
+}
+
 /** A key for programs, with the rights of its maker at most. Its id is an author beside those of people. */
 export interface ApiKeysTable {
   id: Id
@@ -250,6 +272,7 @@ export interface AccountTables {
   users: UsersTable
   sessions: SessionsTable
   second_factors: SecondFactorsTable
+  passkeys: PasskeysTable
   identity_providers: IdentityProvidersTable
   identities: IdentitiesTable
   email_domains: EmailDomainsTable

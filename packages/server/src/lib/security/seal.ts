@@ -12,6 +12,7 @@ export type SealPurpose =
   | 'second-factor'
   | 'provider-secret'
   | 'login-ticket'
+  | 'passkey-ticket'
 
 /**
  * Encrypts secrets that the database must store but not reveal, with AES-256-GCM. The row's id is authenticated too, so

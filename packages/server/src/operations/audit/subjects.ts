@@ -69,6 +69,8 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       primaryColour: 'text',
       accentColour: 'text',
       logoId: { of: 'media' },
+      branded: 'flag',
+      host: 'text',
       storageMb: 'text',
       region: 'text',
       playDays: 'text',
@@ -112,6 +114,9 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
   'second-factor': subject('users', ['firstName', 'lastName', 'email'], {}, [
     ...(['email', 'emailKey', 'role', 'firstName', 'lastName', 'mobile', 'permissions', 'scope'] as const),
     ...(['emailVerified', 'mobileVerified', 'passwordHash'] as const),
+  ]),
+  passkey: subject('passkeys', ['name'], { name: 'text', userId: { of: 'users' } }, [
+    ...(['credentialId', 'publicKey', 'counter', 'transports', 'synced', 'usedAt'] as const),
   ]),
   'identity-provider': subject(
     'identity_providers',

@@ -65,7 +65,7 @@ export const CHECKS: Record<MovedName, Check> = {
     z.enum(['live', 'strict']).parse(row.approval)
     z.int().min(1).max(36_500).nullable().parse(row.playDays)
     z.int().min(1).max(36_500).nullable().parse(row.approvalDays)
-    for (const column of ['requiresSecondFactor', 'fourEyes']) z.literal([0, 1]).parse(row[column])
+    for (const column of ['requiresSecondFactor', 'fourEyes', 'branded']) z.literal([0, 1]).parse(row[column])
   },
   allowed_sites: ({ host }) =>
     void line(300)

@@ -54,7 +54,7 @@ function spansOf(document: string): string | null {
 export const MOVED = {
   organizations: {
     columns: [
-      ...['name', 'primaryColour', 'accentColour', 'logoId', 'region', 'playDays'],
+      ...['name', 'primaryColour', 'accentColour', 'logoId', 'region', 'playDays', 'branded'],
       ...['requiresSecondFactor', 'approval', 'fourEyes', 'approvalDays', ...edited],
     ],
     made: {
@@ -62,6 +62,7 @@ export const MOVED = {
       isHome: made('an installation has one home organization', () => 0),
       unconfirmed: made('a super admin imports it', () => 0),
       storageMb: made('the operator of each installation decides', () => null),
+      host: made('a host name leads to one installation', () => null),
       playNumber: made('numbers belong to the installation', () => null),
     },
   },
@@ -296,6 +297,7 @@ const PASSING = 'kept for a short time only'
 export const LEFT: Record<string, { why: string; reported?: true }> = {
   sessions: { why: SECRETS },
   second_factors: { why: SECRETS, reported: true },
+  passkeys: { why: 'they belong to the address of the installation' },
   identity_providers: { why: 'its client and its addresses belong to the installation', reported: true },
   identities: { why: "names of people at a provider that isn't set up there" },
   email_domains: { why: 'proved to an installation', reported: true },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { spendNonce } from '#accounts/kiosk/queries.ts'
+import { spendNonce } from '#accounts/credentials/queries.ts'
 import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
 import type { Seal } from '#lib/security/seal.ts'

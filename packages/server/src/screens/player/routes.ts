@@ -1,6 +1,7 @@
 import { player } from '@vitrine/contract/api/screens/player'
 import { manifestTag } from '@vitrine/contract/player/manifest'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
+import { brandOf, siteAt } from '#accounts/site/queries.ts'
 import { feature } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
@@ -64,15 +65,16 @@ export const playerFeature = feature(player, (services: Needs) => ({
     ofAddress.check(address, now)
     ofAddress.hit(address, now)
     // A screen shows the host name that it used itself, which people around it can reach too.
+    const site = await siteAt(db, request.hostname)
     const console = new URL(services.origins.console)
-    if (!services.settings.PUBLIC_URL) console.hostname = request.hostname
+    if (site || !services.settings.PUBLIC_URL) console.hostname = request.hostname
     const pairing = await startPairing(
       db,
       body.screen,
       { ip: request.ip, hint: body.hint, network: networkOf(request) },
       now,
     )
-    return { ...pairing, consoleUrl: trimSlashes(console.href) }
+    return { ...pairing, consoleUrl: trimSlashes(console.href), brand: brandOf(site) }
   },
   awaitPairing: async ({ db, body, reply, clock }) => {
     const { secret } = body

@@ -42,6 +42,14 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
       ...['machines.register', 'machines.sendLog', 'neighbors.find', 'neighbors.signal', 'decks.replace'],
     ].map((name) => [name, [400, 'concerns one file or command of one screen or deck']]),
   ),
+  ...Object.fromEntries(
+    ['begin', 'beginLogin'].map((name) => [
+      `passkeys.${name}`,
+      [403, 'the console of the laws has no name; finds up to 20 rows of one person'],
+    ]),
+  ),
+  'passkeys.create': [400, 'finds one person, and up to 20 rows'],
+  'passkeys.login': [400, 'finds one row by the id of the passkey'],
   'triggerCalls.fire': [404, 'finds one trigger by its secret'],
   'triggerCalls.open': [404, 'finds one trigger by its secret'],
   'webhooks.replay': [404, 'finds one delivery by its id'],

@@ -2,6 +2,7 @@ import type { Route } from '@vitrine/contract/route'
 import sharp from 'sharp'
 import { page, reportedAnswer } from '#test/content.ts'
 import type { Caller } from '#test/harness.ts'
+import { ADMIN } from '#test/harness.ts'
 import { addressOf, entityOf } from '#test/paths.ts'
 import { pdf } from '#test/pdf.ts'
 import { samples } from '#test/samples.ts'
@@ -52,7 +53,8 @@ const parts = { playing: null, download: { missing: 0, total: 0 }, errors: [] }
 
 /** Requests of routes for which the samples of the laws aren't enough. */
 const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
-  'auth.login': ({ world }) => ({ body: { email: world.admin.email, password: 'password-1' } }),
+  // The admin of the world has passkeys, which the password alone isn't enough for.
+  'auth.login': () => ({ body: ADMIN }),
   'auth.register': ({ n }) => ({
     body: {
       ...{ firstName: 'Ada', lastName: 'Admin', organizationName: `Turn ${n}` },
@@ -64,6 +66,10 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'auth.resetPassword': ({ world }) => ({ body: { email: world.admin.email } }),
   'secondFactor.begin': () => ({ body: { currentPassword: 'password-1' } }),
   'secondFactor.remove': () => ({ body: { currentPassword: 'password-1' } }),
+  'passkeys.remove': ({ id }) => ({
+    path: `/auth/passkeys/${id('passkeys', 5)}`,
+    body: { currentPassword: 'password-1' },
+  }),
   'auth.updateProfile': () => ({ body: { firstName: 'Ada', lastName: 'Admin' } }),
   'users.resetSecondFactor': ({ id }) => ({ path: `/user/${id('users', 4)}/second-factor` }),
   'sessions.end': ({ id }) => ({ path: `/auth/sessions/${id('sessions', 1)}` }),

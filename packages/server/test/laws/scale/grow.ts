@@ -45,6 +45,7 @@ const LIMITS: Record<string, number> = {
   screen_fields: 40,
   webhooks: 15,
   archives: 20,
+  passkeys: 15,
 }
 /** Maximum rows per organization: the server refuses more. */
 const REFUSED: Record<string, number> = {
