@@ -35,6 +35,7 @@ const POINTS_TO: Record<string, string> = {
   'buildings.[]': 'buildings',
   'floors.[]': 'floors',
   'groups.[]': 'deviceGroups',
+  'folders.[]': 'folders',
 }
 /** `organizationId` has a separate law, an upload is its person's; the others name parts of the sent document itself. */
 const POINTS_NOWHERE = ['organizationId', 'uploadId', 'clientId', 'floors.[].id', 'widgets.[].id']
@@ -58,7 +59,8 @@ function idsOf(schema: JsonSchema, path: string[] = []): string[] {
     ...Object.entries(schema.properties ?? {}).flatMap(([key, each]) => idsOf(each, [...path, key])),
   ]
   const name = path.slice(path.at(-1) === '[]' ? -2 : -1).join('.')
-  const isId = /(Ids?|\bids?|^devices|^deviceGroups|^screens|^buildings|^floors|^groups)(\.\[\])?$/.test(name)
+  const isId =
+    /(Ids?|\bids?|^devices|^deviceGroups|^screens|^buildings|^floors|^groups|^folders)(\.\[\])?$/.test(name)
   return [...new Set(isId && !schema.properties && !schema.items ? [path.join('.'), ...inside] : inside)]
 }
 
@@ -110,6 +112,7 @@ export const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
   'scope.places.buildings.[]': (id) => scopeOf({ buildings: [id] }),
   'scope.places.floors.[]': (id) => scopeOf({ floors: [id] }),
   'scope.places.groups.[]': (id) => scopeOf({ groups: [id] }),
+  'scope.folders.[]': (id) => ({ scope: { places: null, folders: [id] } }),
 }
 
 /** Those of people. */

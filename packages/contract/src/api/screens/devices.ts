@@ -299,7 +299,7 @@ export const devices = {
       ),
     }),
     fullDisk: 'allow',
-    /** The screens whose switch ended; the others had none, or a newer one. */
+    /** The screens whose switch ended; the others had none, or a newer one, or don't exist. */
     response: z.object({ ended: z.array(Id) }),
   }),
   /** A screen whose player shows something else, or an older version, restarts it. Without ids: all screens that differ. */

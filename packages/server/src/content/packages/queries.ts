@@ -12,7 +12,7 @@ import type { ReceivedFile } from '#content/uploads/api.ts'
 import { type PackageFacts, unpackFile } from '#content/uploads/unpacking/api.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { tenantOf } from '#db/scoped.ts'
+import { shown, tenantOf } from '#db/scoped.ts'
 import type { MediaTable, PackageVersionsTable } from '#db/tables/content.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, invalid, notFound } from '#lib/errors.ts'
@@ -96,7 +96,7 @@ export async function makeVersion(
 ): Promise<NewVersion> {
   const wanted = mediaIn(fields, values).map((id) => ({ id }))
   const stored = wanted.length
-    ? await db
+    ? await shown(db)
         .selectFrom('media')
         .select(['id', 'name', 'mimetype', 'sha256', 'size'])
         .where('id', 'in', anyOf(db, wanted))

@@ -8,6 +8,7 @@ import { isStreamAddress, WEB_TYPE } from '@vitrine/contract/sites/web-address'
 import { saveReferences } from '#base/references/queries.ts'
 import { getMedia } from '#content/media/queries.ts'
 import type { Db } from '#db/schema.ts'
+import { shown } from '#db/scoped.ts'
 import { writeVersion } from '#db/versions.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -31,14 +32,14 @@ export async function saveReferred(
   { stream, address }: WebPage,
 ): Promise<void> {
   const field = 'stream.fallbackId'
-  const shown = stream?.fallbackId ? [stream.fallbackId] : []
+  const fallbacks = stream?.fallbackId ? [stream.fallbackId] : []
   const named = { source: sourcesForScreen(address), 'screen-field': fieldKeysIn(address) }
-  await saveReferences(db, organizationId, { kind: 'media', id }, { media: shown, ...named }, field)
-  if (shown.length === 0) return
-  const row = await db
+  await saveReferences(db, organizationId, { kind: 'media', id }, { media: fallbacks, ...named }, field)
+  if (fallbacks.length === 0) return
+  const row = await shown(db)
     .selectFrom('media')
     .select(['mimetype', 'cardId'])
-    .where('id', 'in', shown)
+    .where('id', 'in', fallbacks)
     .executeTakeFirst()
   if (row?.cardId !== null || !/^(image|video)\//.test(row.mimetype))
     throw invalid({ [field]: rule('invalid') })
