@@ -48,6 +48,8 @@ const AREAS = {
   audit: { admin: 'read', user: 'none', kiosk: 'none', limited: 'none' },
   /** Keys act with their maker's permissions, so only admins make them. */
   'api-keys': { admin: 'write', user: 'none', kiosk: 'none', limited: 'none' },
+  /** All that an organization has, as one file. */
+  archives: { admin: 'write', user: 'none', kiosk: 'none', limited: 'none' },
   'own-organization': { admin: 'write', user: 'read', kiosk: 'none', limited: 'read' },
   users: { admin: 'write', user: 'read', kiosk: 'none', limited: 'read' },
   licences: { admin: 'read', user: 'read', kiosk: 'none' },

@@ -15,6 +15,7 @@ import { inputsByWidget, type StoredDocument, type StoredInput } from '#inputs-b
 import { rule } from '#rules.ts'
 import { type Backdrop, mediaInBackdrop, readBackdrop } from './backdrop.ts'
 import { type Frame, readFrame } from './frame.ts'
+import { type PageLanguages, writeLanguages } from './page-languages.ts'
 import { type Pins, readPins } from './pins.ts'
 import type { StyleLinks } from './styles.ts'
 
@@ -77,6 +78,8 @@ export interface ReadDocument {
   backdrop?: Backdrop
   /** `screen`: it takes the shape of the screen that plays it; see `page-shape.ts`. */
   shape?: PageShape
+  /** Its texts in other languages. */
+  languages?: PageLanguages
   widgets: ReadWidget[]
 }
 
@@ -104,6 +107,7 @@ export function readDocument(document: StoredDocument, types: FieldsByType): Rea
     ...(document.config.background !== undefined && { background: document.config.background }),
     ...(backdrop && { backdrop }),
     ...(document.config.shape !== undefined && { shape: document.config.shape }),
+    ...(document.config.languages && { languages: document.config.languages }),
     widgets: document.widgets.map(
       ({ transform, frame: storedFrame, styles, group, pins: storedPins, ...widget }) => {
         const frame = readFrame(storedFrame)
@@ -166,6 +170,7 @@ export function writeDocument(document: ReadDocument, types: FieldsByType): Stor
       ...(document.background !== undefined && { background: document.background }),
       ...(document.backdrop && { backdrop: { ...document.backdrop } }),
       ...(document.shape !== undefined && { shape: document.shape }),
+      ...(document.languages && { languages: writeLanguages(document.languages) }),
     },
   }
 }

@@ -37,8 +37,8 @@ const POINTS_TO: Record<string, string> = {
   'groups.[]': 'deviceGroups',
   'folders.[]': 'folders',
 }
-/** `organizationId` has a separate law; the others name parts of the sent document itself. */
-const POINTS_NOWHERE = ['organizationId', 'clientId', 'floors.[].id', 'widgets.[].id']
+/** `organizationId` has a separate law, an upload is its person's; the others name parts of the sent document itself. */
+const POINTS_NOWHERE = ['organizationId', 'uploadId', 'clientId', 'floors.[].id', 'widgets.[].id']
 
 interface JsonSchema {
   type?: string

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
 import { usersKey, usersSource } from '#queries/users.ts'
+import { dryRun, SheetButton } from '#ui/dialog/sheet-button.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { useEntryForms } from '#ui/dialog/use-entry-forms.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
@@ -41,7 +42,19 @@ export function UsersPage() {
   const removal = useUsersDeletion(isOther)
   const factor = useFactorReset()
   return (
-    <Page title={t('users.title')} intro={t('users.intro')}>
+    <Page
+      title={t('users.title')}
+      intro={t('users.intro')}
+      actions={
+        mayWrite && (
+          <SheetButton
+            kind="users"
+            send={(content, isDryRun) => api.users.import({ query: dryRun(isDryRun), body: { content } })}
+            invalidates={[usersKey]}
+          />
+        )
+      }
+    >
       <DataTable
         label={t('users.title')}
         source={usersSource}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGE_TAG } from '#api/accounts/region.ts'
 import { boundedList } from '#api/base/bounded-list.ts'
 import { Id } from '#api/base/entity.ts'
 import { BACKDROP_FIELDS } from '#document/backdrop.ts'
@@ -13,6 +14,14 @@ import {
   WIDGET_NAME_MAX,
   WIDGETS_MAX,
 } from '#document/layout-document.ts'
+import {
+  LANGUAGES_MAX,
+  languagesOf,
+  TRANSLATION_MAX,
+  TRANSLATIONS_MAX,
+  TURN_MAX,
+  TURN_MIN,
+} from '#document/page-languages.ts'
 import { PINS } from '#document/pins.ts'
 import { LINKS_MAX } from '#document/style-kinds.ts'
 import { GRADIENT_MAX, parseColor, parseGradient } from '#fields/color.ts'
@@ -98,6 +107,49 @@ const unique =
     })
   }
 
+const language = () => z.string(rule('invalid')).max(20, rule('invalid')).regex(LANGUAGE_TAG, rule('invalid'))
+const translated = () =>
+  z.string().min(1, rule('required')).max(TRANSLATION_MAX, rule('max', TRANSLATION_MAX))
+
+/** The texts of a page in other languages, see `document/page-languages.ts`. */
+const Languages = z
+  .object({
+    own: language(),
+    others: boundedList(
+      z
+        .array(
+          z.object({
+            language: language(),
+            texts: boundedList(
+              z
+                .array(z.object({ of: translated(), to: translated() }))
+                .max(TRANSLATIONS_MAX, rule('max_value', TRANSLATIONS_MAX))
+                .superRefine(unique((text) => text.of, 'of')),
+            ),
+          }),
+        )
+        .min(1, rule('required'))
+        .max(LANGUAGES_MAX, rule('max_value', LANGUAGES_MAX)),
+    ),
+    every: z
+      .int(numeric)
+      .min(TURN_MIN, rule('min_value', TURN_MIN))
+      .max(TURN_MAX, rule('max_value', TURN_MAX))
+      .optional(),
+    mirror: z.literal(true, rule('invalid')).optional(),
+  })
+  .superRefine((languages, context) => {
+    const all = languagesOf(languages)
+    all.forEach((one, index) => {
+      if (all.indexOf(one) < index)
+        context.addIssue({
+          code: 'custom',
+          path: ['others', index - 1, 'language'],
+          message: rule('not_exist'),
+        })
+    })
+  })
+
 export const LayoutDocument = z.object({
   width: pageSide(),
   height: pageSide(),
@@ -121,6 +173,8 @@ export const LayoutDocument = z.object({
     backdrop: settingsOf(BACKDROP_FIELDS).optional(),
     /** An addition: the page takes the shape of the screen that plays it; its own size when absent. */
     shape: z.literal('screen', rule('invalid')).optional(),
+    /** An addition: its texts in other languages. */
+    languages: Languages.optional(),
   }),
 })
 export type LayoutDocument = z.infer<typeof LayoutDocument>

@@ -7,6 +7,7 @@ import {
   WIDGET_NAME_MAX,
   writeDocument,
 } from '@vitrine/contract/document/layout-document'
+import { withoutUnused } from '@vitrine/contract/document/translated-page'
 import { PLAIN_SHAPES } from '@vitrine/widgets/drawings/names'
 import { faceOf } from '@vitrine/widgets/faces'
 import { shallow as isShallowEqual } from 'zustand/shallow'
@@ -113,12 +114,15 @@ export function freeName(names: ReadonlySet<string>, wanted: string, most: numbe
 }
 export const namesOf = (page: Page): Set<string> => new Set(page.widgets.map(({ name }) => name))
 
-/** The document to save: zIndex 1…n from the back, widgets written front first, rects in whole pixels. */
+/**
+ * The document to save: zIndex 1…n from the back, widgets written front first, rects in whole pixels, and without translations
+ * of texts that it no longer has.
+ */
 export function documentOf(page: Page, types: FieldsByType): LayoutDocument {
   const ordered = frontFirst(page)
   return writeDocument(
     {
-      ...page,
+      ...withoutUnused(page, types),
       widgets: ordered.map((widget, index) => ({
         ...widget,
         x: Math.round(widget.x),
