@@ -50,6 +50,8 @@ const AREAS = {
   audit: { admin: 'read', user: 'none', kiosk: 'none', limited: 'none' },
   /** Keys act with their maker's permissions, so only admins make them. */
   'api-keys': { admin: 'write', user: 'none', kiosk: 'none', limited: 'none' },
+  /** All that an organization has, as one file. */
+  archives: { admin: 'write', user: 'none', kiosk: 'none', limited: 'none' },
   'own-organization': { admin: 'write', user: 'read', kiosk: 'none', limited: 'read' },
   users: { admin: 'write', user: 'read', kiosk: 'none', limited: 'read' },
   /** Named sets of permissions, which people have instead of single permissions. */
@@ -85,6 +87,8 @@ export interface Places {
 /** The part of an organization that rights hold for; null: everything. */
 export interface Scope {
   places: Places | null
+  /** Ids of folders of the media library, each with all that is in it; null: the whole library. */
+  folders: string[] | null
 }
 
 /** Permissions, and where they hold; null: everywhere. */
@@ -145,15 +149,17 @@ interface Asked {
 
 /** Whether someone may call a route, wherever their rights hold. */
 export function mayCall(actor: Actor, { who, everywhere }: Asked): boolean {
-  if (typeof who !== 'object' || (everywhere && isLimited(actor))) return false
+  if (typeof who !== 'object' || (everywhere && !reachesAllPlaces(actor, who))) return false
   return 'read' in who ? can(actor, 'read', who.read) : can(actor, 'write', who.write)
 }
 
 /** What someone reaches: each of these must hold, and none means everything. */
 export interface Reach {
   places: readonly Places[]
+  /** Of media, each the folders that they must be in. */
+  folders: readonly (readonly string[])[]
 }
-export const EVERYTHING: Reach = { places: [] }
+export const EVERYTHING: Reach = { places: [], folders: [] }
 
 /**
  * The one decision about where rights hold. Reading reaches the scopes of all grants, writing an area those of the grants
@@ -164,19 +170,42 @@ export function reachOf(actor: Pick<Actor, 'role' | 'limits'>, who: Asked['who']
   const area = 'write' in who ? who.write : undefined
   const isGranted = ({ permissions }: Grant) => !isPermission(area) || permissions.includes(area)
   const scopes = (actor.limits ?? []).map((grants) => grants.filter(isGranted).map(({ scope }) => scope))
-  return { places: scopes.flatMap((each) => union(each.map((scope) => scope?.places ?? null))) }
+  return {
+    places: scopes.flatMap((each) =>
+      union(
+        each.map((scope) => scope?.places ?? null),
+        allPlaces,
+      ),
+    ),
+    folders: scopes.flatMap((each) =>
+      union(
+        each.map((scope) => scope?.folders ?? null),
+        (some) => some.flat(),
+      ),
+    ),
+  }
 }
+
+/** Whether someone may do in all places what they may do at all; the folders of media don't matter. */
+export const reachesAllPlaces = (actor: Pick<Actor, 'role' | 'limits'>, who: Asked['who']): boolean =>
+  reachOf(actor, who).places.length === 0
+
+/** Whether someone may do in the whole media library, and at its Root, what they may do at all. */
+export const reachesWholeLibrary = (actor: Pick<Actor, 'role' | 'limits'>, who: Asked['who']): boolean =>
+  reachOf(actor, who).folders.length === 0
 
 const isPermission = (area: Access | undefined): area is Permission =>
   (PERMISSIONS as readonly (string | undefined)[]).includes(area)
 
 /** Everything if one of them is. */
-function union(parts: readonly (Places | null)[]): Places[] {
+function union<T>(parts: readonly (T | null)[], merged: (some: readonly T[]) => T): T[] {
   const some = parts.filter((part) => part !== null)
-  if (some.length < parts.length) return []
-  if (some.length === 1) return some
+  return some.length < parts.length ? [] : [merged(some)]
+}
+
+function allPlaces(some: readonly Places[]): Places {
   const of = (key: keyof Places) => [...new Set(some.flatMap((part) => part[key]))]
-  return [{ buildings: of('buildings'), floors: of('floors'), groups: of('groups') }]
+  return { buildings: of('buildings'), floors: of('floors'), groups: of('groups') }
 }
 
 /** Where a screen, floor, building, or group is. */
@@ -187,7 +216,10 @@ export interface Placed {
 }
 
 /** Whether a thing is in reach. The server's queries decide the same (db/places.ts). */
-export const isWithin = ({ places }: Reach, { buildingId, floorId, deviceGroupId }: Placed): boolean =>
+export const isWithin = (
+  { places }: Pick<Reach, 'places'>,
+  { buildingId, floorId, deviceGroupId }: Placed,
+): boolean =>
   places.every(
     ({ buildings, floors, groups }) =>
       buildings.includes(buildingId ?? '') ||

@@ -369,6 +369,10 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.webhooks.create({ body })).webhook.id
     },
   },
+  archives: {
+    body: () => ({}),
+    make: async (admin) => (await admin.api.archives.create({ body: {} })).archive.id,
+  },
   answers: {
     make: async (admin) => {
       const { code, secret } = await admin.api.player.startPairing({ body: { screen: FACTS } })

@@ -13,6 +13,7 @@ import type { Folder } from '@vitrine/contract/api/content/library/folders'
 import type { Media } from '@vitrine/contract/api/content/media'
 import type { MediaKind } from '@vitrine/contract/api/content/media-kinds'
 import { api } from '#lib/api.ts'
+import { ApiError } from '#lib/server/transport.ts'
 import type { Sort } from './library-view.ts'
 
 /** The root of all media query keys: invalidating it refreshes all of them. */
@@ -112,6 +113,21 @@ export const foldersQuery = (folderId: string | null) =>
       path: pages[0]?.path ?? [],
       folders: pages.flatMap(({ folders }) => folders),
     }),
+  })
+
+/** The names of a folder and those above it, as far as the person reaches them; null if it was deleted. */
+export const folderNameQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...mediaKey, 'folder-name', id],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, pageSize: 1 }
+      const found = await api.media.folder({ params: { id }, query }, { signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      })
+      return found ? found.folder.path.map(({ name }) => name).join(' · ') : null
+    },
   })
 
 /** The previous and next item, in the library's order. */

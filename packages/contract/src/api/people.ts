@@ -38,6 +38,7 @@ import { sources } from './data/sources.ts'
 import { widgetData } from './data/widget-data.ts'
 import { alerts } from './operations/alerts.ts'
 import { approvals } from './operations/approvals.ts'
+import { archives } from './operations/archives.ts'
 import { audit } from './operations/audit.ts'
 import { backups } from './operations/backups.ts'
 import { cases } from './operations/cases.ts'
@@ -117,6 +118,7 @@ export const people = {
   alerts,
   webhooks,
   audit,
+  archives,
   outbox,
   jobs,
   backups,

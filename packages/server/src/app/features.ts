@@ -42,6 +42,7 @@ import { backupsFeature } from '#operations/backups/routes.ts'
 import { casesFeature } from '#operations/cases/routes.ts'
 import { deletionsFeature } from '#operations/deletions/routes.ts'
 import { jobsFeature } from '#operations/jobs/routes.ts'
+import { archivesFeature } from '#operations/moving/routes.ts'
 import { systemFeature } from '#operations/system/routes.ts'
 import { watchFeature } from '#operations/watch/routes.ts'
 import { webhooksFeature } from '#operations/webhooks/routes.ts'
@@ -135,6 +136,7 @@ const FEATURES: readonly Feature<Services>[] = [
   alertsFeature,
   webhooksFeature,
   auditFeature,
+  archivesFeature,
   widgetDataFeature,
   screenDataFeature,
 ]

@@ -1,45 +1,18 @@
 // How rows hang on places, as conditions of queries. `isWithin` of the contract decides the same for one thing.
-import type { Places, Reach } from '@vitrine/contract/permissions'
-import { type OperationNode, type RawBuilder, sql } from 'kysely'
+import type { Places } from '@vitrine/contract/permissions'
+import { sql } from 'kysely'
+import {
+  among,
+  and,
+  type Condition,
+  type Limit,
+  or,
+  type PlacedRow,
+  type Row,
+  rowOf,
+  type Use,
+} from './conditions.ts'
 import type { TableName } from './schema.ts'
-
-/**
- * `found`: rows that a reading route finds. `joined`: the same for a row that another one leads to, such as the group of
- * a screen. `changed`: rows that a writing route finds.
- */
-export type Use = 'found' | 'joined' | 'changed'
-
-export interface Limit {
-  organizationId: string
-  reach: Reach
-  /** The engines read lists in different ways. */
-  isPostgres: boolean
-  /** Conditions of a call that it has needed before. */
-  made?: Map<string, OperationNode>
-}
-
-type Condition = RawBuilder<unknown>
-type Row = (column: string) => Condition
-type PlacedRow = (limit: Limit, row: Row, use: Use) => Condition
-
-const and = (conditions: readonly Condition[]) => sql`(${sql.join(conditions, sql` and `)})`
-const or = (conditions: readonly Condition[]) => sql`(${sql.join(conditions, sql` or `)})`
-const rowOf =
-  (table: string): Row =>
-  (column) =>
-    sql.ref(`${table}.${column}`)
-
-/** A few ids are compared faster than a list is read. */
-const FEW = 8
-
-function among({ isPostgres }: Limit, value: Condition, ids: readonly string[]): Condition {
-  if (ids.length === 0) return sql`1 = 0`
-  if (ids.length <= FEW) return sql`${value} in (${sql.join(ids)})`
-  const list = JSON.stringify(ids)
-  return isPostgres
-    ? sql`${value} in (select json_array_elements_text(${list}::json))`
-    : sql`${value} in (select value from json_each(${list}))`
-}
 
 const each = ({ reach }: Limit, condition: (places: Places) => Condition) => and(reach.places.map(condition))
 
@@ -113,6 +86,8 @@ const floors: PlacedRow = (limit, row, use) =>
     ? chosenFloors(limit, row)
     : or([chosenFloors(limit, row), sql`${row('id')} in ${ofScreens(limit, 'floorId')}`])
 
+export const nearFloors = near('floors', floors)
+
 const chosenBuildings = (limit: Limit, row: Row) =>
   each(limit, (places) => among(limit, row('id'), places.buildings))
 /** The building of a floor in reach can be read, too. */
@@ -158,7 +133,7 @@ const nearGroup =
 const ofPlace: PlacedRow = (limit, row, use) =>
   or([
     ofScreen('deviceId')(limit, row, use),
-    sql`${row('floorId')} in ${near('floors', floors)(limit, use)}`,
+    sql`${row('floorId')} in ${nearFloors(limit, use)}`,
     sql`${row('buildingId')} in ${near('buildings', buildings)(limit, use)}`,
   ])
 
@@ -187,31 +162,4 @@ export const PLACED: Partial<Record<TableName, PlacedRow>> = {
   takeovers,
   trash: (limit, row, use) =>
     sql`(${row('kind')} <> 'device-group' or ${chosenGroups('id')(limit, row, use)})`,
-}
-
-/** What a bound row leads to by a key is in reach, too: a screen's rows, group, and floor, and the building of a floor. */
-const LED_TO: Partial<Record<string, string>> = {
-  'device_groups.id': 'devices.deviceGroupId',
-  'floors.id': 'devices.floorId',
-  'buildings.id': 'floors.buildingId',
-  'device_states.id': 'devices.id',
-  'pictures.id': 'devices.id',
-}
-export const isLedTo = (column: string, by: string): boolean => LED_TO[column] === by
-
-/** The condition for a table in a query; undefined for tables without a place, and callers without a scope. */
-export function placeCondition(
-  limit: Limit,
-  table: string,
-  name: string,
-  use: Use,
-): OperationNode | undefined {
-  if (limit.reach.places.length === 0) return undefined
-  const placed = PLACED[table as TableName]
-  if (!placed) return undefined
-  limit.made ??= new Map()
-  const key = `${table} ${name} ${use}`
-  const node = limit.made.get(key) ?? placed(limit, rowOf(name), use).toOperationNode()
-  limit.made.set(key, node)
-  return node
 }

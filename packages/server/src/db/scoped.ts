@@ -14,33 +14,36 @@ import {
   OperationNodeTransformer,
   OperatorNode,
   ParensNode,
-  PrimitiveValueListNode,
   type QueryId,
   RawNode,
   ReferenceNode,
   type SelectQueryNode,
   TableNode,
   type UpdateQueryNode,
-  ValueListNode,
   ValueNode,
   ValuesNode,
   WhereNode,
 } from 'kysely'
+import type { Condition, Limit, Use } from './conditions.ts'
 import { isPostgres } from './database.ts'
-import { isLedTo, type Limit, placeCondition, type Use } from './places.ts'
+import { isInReach } from './library.ts'
+import { isLedTo, reachCondition } from './reach.ts'
 import { type Db, tenantColumn } from './schema.ts'
 
 /**
  * A database limited to one organization's rows. Every table of every select, join, update and delete gets the tenant
  * condition, every insert must have the organization's id; a query that can't be bound is refused. `reach`: also limited to
- * what a caller reaches. `onMove`: in a call that writes; called when it sets the group or the place of a screen.
+ * what a caller reaches. `onMove`: in a call that writes; called when it sets the place of a thing.
  */
-export function scoped(db: Db, organizationId: string, reach = EVERYTHING, onMove?: () => void): Db {
+export function scoped(db: Db, organizationId: string, reach = EVERYTHING, onMove?: OnMove): Db {
   const own = ofOne.get(db)?.(organizationId) ?? db
   return bind(own, { organizationId, reach, isPostgres: isPostgres(own) }, onMove)
 }
 
-function bind(own: Db, limit: Limit, onMove?: () => void): Db {
+/** `into`: the folder that a call puts something into (null is Root), or that it creates; undefined: it moves a screen. */
+export type OnMove = (into?: string | null) => void
+
+function bind(own: Db, limit: Limit, onMove?: OnMove): Db {
   const bound = own.withPlugin(tenantPlugin(limit, onMove))
   tenants.set(bound, { own, limit })
   return bound
@@ -58,13 +61,13 @@ const tenants = new WeakMap<Db, Bound>()
  */
 export function whole(db: Db): Db {
   const { own, limit } = tenants.get(db) ?? {}
-  return own && limit && isPlaced(limit) ? bind(own, { ...limit, reach: EVERYTHING }) : db
+  return own && limit && isLimitedBy(limit) ? bind(own, { ...limit, reach: EVERYTHING }) : db
 }
 
 /** In a writing call, also what the caller can read: the group and the place that a screen may keep. */
 export function readable(db: Db): Db {
   const { own, limit } = tenants.get(db) ?? {}
-  return own && limit && isPlaced(limit) ? bind(own, limit) : db
+  return own && limit && isLimitedBy(limit) ? bind(own, limit) : db
 }
 
 /**
@@ -79,13 +82,27 @@ export function asReached(db: Db, reach: Reach, use: 'found' | 'changed'): Db {
   return bind(own, { ...rest, reach }, use === 'changed' ? () => {} : undefined)
 }
 
-/** Whether a database has a part of its organization only. */
-export const isPartial = (db: Db): boolean => {
-  const limit = tenants.get(db)?.limit
-  return limit !== undefined && isPlaced(limit)
+/** Also media that pages and other things in reach show: to read by id, and to name in what shows them already. */
+export function shown(db: Db): Db {
+  const { own, limit } = tenants.get(db) ?? {}
+  if (!own || !limit || limit.reach.folders.length === 0) return db
+  const { made: _, ...unmade } = limit
+  return bind(own, { ...unmade, isShown: true })
 }
 
-const isPlaced = ({ reach }: Limit) => reach.places.length > 0
+/** Whether a database has the screens of a part of its organization only. */
+export const isPartial = (db: Db): boolean => (tenants.get(db)?.limit.reach.places.length ?? 0) > 0
+
+/** Whether a database has some folders of the media library only, and nothing that is at Root. */
+export const hasFolders = (db: Db): boolean => (tenants.get(db)?.limit.reach.folders.length ?? 0) > 0
+
+/** Whether a folder, by its id, is in reach; undefined where all are. Queries of lists have it besides their own condition. */
+export function folderCondition(db: Db, folderId: Condition): Condition | undefined {
+  const limit = tenants.get(db)?.limit
+  return limit && limit.reach.folders.length > 0 ? isInReach(limit, folderId) : undefined
+}
+
+const isLimitedBy = ({ reach }: Limit) => reach.places.length + reach.folders.length > 0
 
 const ofOne = new WeakMap<Db, (organizationId: string) => Db>()
 
@@ -95,7 +112,7 @@ export const onBind = (db: Db, of: (organizationId: string) => Db): void => void
 /** The organization that a database is bound to; undefined for one that reaches all of them. */
 export const tenantOf = (db: Db): string | undefined => tenants.get(db)?.limit.organizationId
 
-function tenantPlugin(limit: Limit, onMove?: () => void): KyselyPlugin {
+function tenantPlugin(limit: Limit, onMove?: OnMove): KyselyPlugin {
   const transformer = new TenantTransformer(limit, onMove)
   return {
     transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
@@ -129,19 +146,26 @@ function nameOf(node: OperationNode): string | undefined {
 }
 
 const PLACES_OF_SCREENS = ['deviceGroupId', 'floorId']
+/** Tables whose rows are in a folder, without those that belong to another row. */
+const IN_FOLDERS: Partial<Record<string, readonly string[]>> = {
+  folders: [],
+  media: ['cardId'],
+  decks: [],
+  conversions: ['mediaId', 'deckId'],
+}
 
 class TenantTransformer extends OperationNodeTransformer {
   readonly #organizationId: string
   readonly #limit: Limit
   readonly #found: Use
-  readonly #onMove: (() => void) | undefined
+  readonly #onMove: OnMove | undefined
 
-  constructor(limit: Limit, onMove?: () => void) {
+  constructor(limit: Limit, onMove?: OnMove) {
     super()
     this.#organizationId = limit.organizationId
     this.#limit = limit
     this.#found = onMove ? 'changed' : 'found'
-    this.#onMove = isPlaced(limit) ? onMove : undefined
+    this.#onMove = isLimitedBy(limit) ? onMove : undefined
   }
 
   /** The condition for a table in a FROM or JOIN; undefined for subqueries (bound separately) and global tables. */
@@ -161,7 +185,7 @@ class TenantTransformer extends OperationNodeTransformer {
       OperatorNode.create('='),
       ValueNode.create(this.#organizationId),
     )
-    const placed = placeCondition(this.#limit, table, name, use)
+    const placed = reachCondition(this.#limit, table, name, use)
     return placed && !isNeedless(placed) ? AndNode.create(owned, placed) : owned
   }
 
@@ -195,6 +219,7 @@ class TenantTransformer extends OperationNodeTransformer {
         const { name } = update.column.column
         if (name === 'organizationId') throw new Error("A row can't change its organization")
         if (PLACES_OF_SCREENS.includes(name)) this.#onMove?.()
+        if (name === 'folderId' && isFiled(inner.table)) this.#noteFolder(plain(update.value))
       }
     return this.#where(
       inner,
@@ -211,25 +236,39 @@ class TenantTransformer extends OperationNodeTransformer {
   protected override transformInsertQuery(node: InsertQueryNode, queryId?: QueryId): InsertQueryNode {
     const table = node.into?.table.identifier.name ?? ''
     if (table === 'devices') this.#onMove?.()
+    if (this.#limit.reach.folders.length > 0) this.#noteFolders(table, node)
     const column = tenantColumn(table)
     if (column) {
       const index = node.columns?.findIndex((each) => each.column.name === column) ?? -1
       const rows = node.values && ValuesNode.is(node.values) ? node.values.values : []
-      const bound = rows.every((row) => {
-        const value = PrimitiveValueListNode.is(row)
-          ? row.values[index]
-          : ValueListNode.is(row)
-            ? row.values[index]
-            : undefined
-        const plain =
-          typeof value === 'object' && value !== null && ValueNode.is(value as OperationNode)
-            ? (value as ValueNode).value
-            : value
-        return plain === this.#organizationId
-      })
+      const bound = rows.every((row) => plain(row.values[index]) === this.#organizationId)
       if (index < 0 || rows.length === 0 || !bound)
         throw new Error(`An insert into ${table} must have the bound ${column}`)
     }
     return super.transformInsertQuery(node, queryId)
   }
+
+  /** A new folder is in reach if its parent is; other rows, if their folder is. */
+  #noteFolders(table: string, { columns = [], values }: InsertQueryNode): void {
+    const others = IN_FOLDERS[table]
+    if (!others || !values || !ValuesNode.is(values)) return
+    const names = columns.map(({ column }) => column.name)
+    for (const row of values.values) {
+      const of = (name: string) => plain(row.values[names.indexOf(name)]) ?? null
+      if (others.every((name) => of(name) === null))
+        this.#noteFolder(of(table === 'folders' ? 'id' : 'folderId'))
+    }
+  }
+
+  #noteFolder(id: unknown): void {
+    if (this.#limit.reach.folders.length > 0) this.#onMove?.(id === null ? null : String(id))
+  }
 }
+
+const plain = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && ValueNode.is(value as OperationNode)
+    ? (value as ValueNode).value
+    : value
+
+const isFiled = (table: OperationNode | undefined) =>
+  table !== undefined && TableNode.is(table) && Object.hasOwn(IN_FOLDERS, table.table.identifier.name)

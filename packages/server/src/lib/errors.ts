@@ -154,3 +154,10 @@ export function invalidInput(error: z.ZodError): AppError {
   }
   return invalid(errors)
 }
+
+/** What a caller moves or adds must stay in reach. */
+export const outsideScope = () =>
+  new AppError(
+    'OUTSIDE_SCOPE',
+    'This would leave the places and folders that you can change. Choose one of them.',
+  )

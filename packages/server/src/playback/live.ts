@@ -11,6 +11,7 @@ import type { Selectable } from 'kysely'
 import { referencesOf } from '#base/references/queries.ts'
 import { drawing } from '#base/styles/queries.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import type { MediaTable } from '#db/tables/content.ts'
 import { listed } from './copies.ts'
 import type { ApprovedStoryboard, LinkedMedium, Sources } from './manifest.ts'
@@ -67,8 +68,9 @@ async function loadPages(db: Db, ids: readonly string[], { pages }: Sources): Pr
   }
 }
 
-async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Promise<void> {
+async function loadMedia(part: Db, ids: readonly string[], { media }: Sources): Promise<void> {
   if (ids.length === 0) return
+  const db = whole(part)
   for (const id of ids) media.set(id, undefined)
   const rows = await db
     .selectFrom('media')

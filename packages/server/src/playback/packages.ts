@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { MODEL_FILE } from '@vitrine/contract/document/package-files'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import type { PackageVersionsTable } from '#db/tables/content.ts'
 import type { LinkedMedium } from './manifest.ts'
 
@@ -46,7 +47,8 @@ export interface FoundVersion {
 }
 
 /** The saved versions of existing packages by media id. `db` is bound to their organization. */
-export async function loadPackages(db: Db, ids: readonly string[]): Promise<Map<string, PackageVersion>> {
+export async function loadPackages(part: Db, ids: readonly string[]): Promise<Map<string, PackageVersion>> {
+  const db = whole(part)
   const versions = await db
     .selectFrom('packages')
     .innerJoin('package_versions', (join) =>

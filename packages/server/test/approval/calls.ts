@@ -83,6 +83,8 @@ const BODIES: Record<string, (pick: Pick) => object> = {
     ...{ name: `House ${n}`, location: 'There' },
     floors: n % 4 > 1 ? [{ id: of('floors'), name: 'Ground' }] : [{ name: 'Top' }],
   }),
+  'buildings.import': ({ n }) => ({ content: btoa(`Building,Location,Floor\nNew ${n},Here,Ground`) }),
+  'devices.import': ({ n }) => ({ content: btoa(`Name\nNew ${n}`) }),
   'floors.place': ({ of, n }) => ({
     deviceId: of('devices'),
     place: n % 2 ? null : { x: 0.5, y: 0.5, facing: 90 },

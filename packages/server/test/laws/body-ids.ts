@@ -38,10 +38,12 @@ const POINTS_TO: Record<string, string> = {
   'buildings.[]': 'buildings',
   'floors.[]': 'floors',
   'groups.[]': 'deviceGroups',
+  'folders.[]': 'folders',
 }
-/** `organizationId` has a separate law; the others name parts of the sent document itself. */
+/** `organizationId` has a separate law, an upload is its person's; the others name parts of the sent document itself. */
 const POINTS_NOWHERE = [
   'organizationId',
+  'uploadId',
   'clientId',
   'levels.devices',
   'levels.buildings',
@@ -68,7 +70,8 @@ function idsOf(schema: JsonSchema, path: string[] = []): string[] {
     ...Object.entries(schema.properties ?? {}).flatMap(([key, each]) => idsOf(each, [...path, key])),
   ]
   const name = path.slice(path.at(-1) === '[]' ? -2 : -1).join('.')
-  const isId = /(Ids?|\bids?|^devices|^deviceGroups|^screens|^buildings|^floors|^groups)(\.\[\])?$/.test(name)
+  const isId =
+    /(Ids?|\bids?|^devices|^deviceGroups|^screens|^buildings|^floors|^groups|^folders)(\.\[\])?$/.test(name)
   return [...new Set(isId && !schema.properties && !schema.items ? [path.join('.'), ...inside] : inside)]
 }
 
@@ -121,6 +124,7 @@ export const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
   'scope.places.buildings.[]': (id) => scopeOf({ buildings: [id] }),
   'scope.places.floors.[]': (id) => scopeOf({ floors: [id] }),
   'scope.places.groups.[]': (id) => scopeOf({ groups: [id] }),
+  'scope.folders.[]': (id) => ({ scope: { places: null, folders: [id] } }),
 }
 
 /** Those of people. */

@@ -161,24 +161,6 @@ describe('what is outside of a scope', () => {
     }
   })
 
-  it.each(
-    named(routes.filter(({ path }) => /^\/(devices|buildings|floors|device-groups)\/\w+-many$/.test(path))),
-  )('AUTHZ-28: %s does what is inside, and says what it refused', async (_name, route) => {
-    const entity = entityOf(route) as Entity
-    for (const who of callers) {
-      const ids = [await make[entity](), outside[entity]]
-      const more = /tag/.test(route.path)
-        ? { add: ['Summer'] }
-        : /update/.test(route.path)
-          ? { floorId: mine.floor }
-          : {}
-      const { status, body } = await as(who).call(route.method, route.path, { ids, ...more })
-      if (status === 403) continue
-      expect(status, JSON.stringify(body)).toBe(200)
-      expect(body).toMatchObject({ done: [ids[0]], refused: [{ id: ids[1], errKey: 'NOT_FOUND' }] })
-    }
-  })
-
   it('AUTHZ-27: is not restored from the trash', async () => {
     for (const who of callers) {
       const { status } = await as(who).call('POST', `/trash/${deleted}/restore`)
@@ -342,7 +324,7 @@ describe('tables', () => {
     const places = { buildings: [mine.building], floors: [], groups: [mine.group] }
     const all = await database.selectFrom(table).selectAll().execute()
     for (const onMove of [undefined, () => {}]) {
-      const own = scoped(database, world.organizationId, { places: [places] }, onMove)
+      const own = scoped(database, world.organizationId, { places: [places], folders: [] }, onMove)
       const rows = await own.selectFrom(table).selectAll().execute()
       const text = JSON.stringify(rows)
       for (const secret of secrets) expect(text).not.toContain(secret)
@@ -370,7 +352,7 @@ describe('tables', () => {
       .execute()
     await fc.assert(
       fc.asyncProperty(fc.array(chosen, { minLength: 1, maxLength: 2 }), async (each) => {
-        const reach = { places: each }
+        const reach = { places: each, folders: [] }
         const found = await scoped(database, world.organizationId, reach)
           .selectFrom('devices')
           .select('id')

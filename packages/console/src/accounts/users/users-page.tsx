@@ -10,6 +10,7 @@ import { useSession } from '#lib/session/session.ts'
 import { useAccessDialog } from '#pickers/access/access-dialog.tsx'
 import type { Holder } from '#queries/access.ts'
 import { usersKey, usersSource } from '#queries/users.ts'
+import { dryRun, SheetButton } from '#ui/dialog/sheet-button.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { useEntryForms } from '#ui/dialog/use-entry-forms.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
@@ -47,7 +48,22 @@ export function UsersPage() {
   const factor = useFactorReset()
   const access = useAccessDialog()
   return (
-    <Page title={t('users.title')} intro={t('users.intro')} actions={<RolesLink />}>
+    <Page
+      title={t('users.title')}
+      intro={t('users.intro')}
+      actions={
+        <>
+          <RolesLink />
+          {mayWrite && (
+            <SheetButton
+              kind="users"
+              send={(content, isDryRun) => api.users.import({ query: dryRun(isDryRun), body: { content } })}
+              invalidates={[usersKey]}
+            />
+          )}
+        </>
+      }
+    >
       <DataTable
         label={t('users.title')}
         source={usersSource}

@@ -8,7 +8,7 @@ import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut'
 import { SunIcon } from '@phosphor-icons/react/dist/csr/Sun'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
-import { type Access, can, isLimited } from '@vitrine/contract/permissions'
+import { type Access, can, reachesAllPlaces } from '@vitrine/contract/permissions'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logOut } from '#app/shell/log-out.ts'
@@ -93,15 +93,15 @@ export function useGlobalCommands(): () => readonly PaletteCommand[] {
             },
           ]
         : []),
-      ...CREATIONS.filter(({ area, everywhere }) => may(area) && !(everywhere && isLimited(profile))).map(
-        ({ text, go }) => ({
-          id: `create ${text}`,
-          label: t(text),
-          group: t('palette.actions'),
-          icon: PlusIcon,
-          run: () => void navigate(go as LinkProps),
-        }),
-      ),
+      ...CREATIONS.filter(
+        ({ area, everywhere }) => may(area) && !(everywhere && !reachesAllPlaces(profile, { write: area })),
+      ).map(({ text, go }) => ({
+        id: `create ${text}`,
+        label: t(text),
+        group: t('palette.actions'),
+        icon: PlusIcon,
+        run: () => void navigate(go as LinkProps),
+      })),
     ]
     const pages: PaletteCommand[] = menuFor(profile.kiosk, (area) => can(profile, 'read', area))
       .flatMap(({ entries }) => entries)

@@ -29,9 +29,11 @@ export function MediaLibraryPage() {
 function Place({ folderId }: { folderId: string | null }) {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'media')
+  const reachesRoot = useCan('write', 'media', 'root')
+  const mayAdd = mayWrite && (folderId !== null || reachesRoot)
   const { view, setView } = useView()
   const { history } = useRouter()
-  const uploading = mayWrite && view.tab === 'upload'
+  const uploading = mayAdd && view.tab === 'upload'
   const openedHere = useRef(false)
   const [dropped, setDropped] = useState<readonly File[]>([])
   const [fresh, setFresh] = useState<ReadonlySet<string>>()
@@ -50,7 +52,7 @@ function Place({ folderId }: { folderId: string | null }) {
     [setView],
   )
   const upload = useCallback(() => receive([]), [receive])
-  useShortcut('c', mayWrite && !uploading ? upload : undefined)
+  useShortcut('c', mayAdd && !uploading ? upload : undefined)
   const dropZone = useDropZone(receive)
   // The page's own button discards the chosen files; the browser's Back asks first.
   const leave = () => {
@@ -69,14 +71,15 @@ function Place({ folderId }: { folderId: string | null }) {
         </Waiting>
       </Page>
     )
+  const shown = { folderId, view, onView: setView }
   return (
     <Page title={t('media.title')} intro={t('media.intro')} trash="all" actions={<SourcesLink />}>
       {folderId === null && <ContentTabs value="files" />}
-      <div className={styles.place} data-hint={t('media.dropHere')} {...(mayWrite && dropZone)}>
+      <div className={styles.place} data-hint={t('media.dropHere')} {...(mayAdd && dropZone)}>
         {mayWrite ? (
-          <EditableLibrary folderId={folderId} view={view} onView={setView} onUpload={upload} fresh={fresh} />
+          <EditableLibrary {...shown} onUpload={mayAdd ? upload : undefined} fresh={fresh} />
         ) : (
-          <Library folderId={folderId} view={view} onView={setView} />
+          <Library {...shown} />
         )}
       </div>
     </Page>

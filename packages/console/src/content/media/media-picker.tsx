@@ -59,7 +59,8 @@ function Picker({ max, accept, cards, folderId: first, onSave, onCancel }: Picke
   const [folderId, setFolderId] = useState(first)
   const [view, setView] = useState<LibraryView>({})
   const [chosen, setChosen] = useState<readonly Media[]>([])
-  const mayUpload = useCan('write', 'media')
+  const reachesRoot = useCan('write', 'media', 'root')
+  const mayUpload = useCan('write', 'media') && (folderId !== null || reachesRoot)
   const input = useRef<HTMLInputElement>(null)
   const add = (media: readonly Media[]) =>
     setChosen((before) => {

@@ -1,9 +1,17 @@
-import { type Access, can, isLimited, isWithin, type Placed, reachOf } from '@vitrine/contract/permissions'
+import {
+  type Access,
+  can,
+  isWithin,
+  type Placed,
+  reachesAllPlaces,
+  reachesWholeLibrary,
+  reachOf,
+} from '@vitrine/contract/permissions'
 import { useCallback } from 'react'
 import { useSession } from '#lib/session/session.ts'
 
-/** One screen, group, floor, or building, or what concerns all of them. */
-type About = Placed | 'everywhere'
+/** One screen, group, floor, or building, what concerns all of them, or the Root of the media library. */
+type About = Placed | 'everywhere' | 'root'
 
 /** Whether the current user has a permission, where it is needed; the server uses the same functions. */
 export function useCan(level: 'read' | 'write', area: Access, about?: About): boolean {
@@ -18,7 +26,9 @@ export function useReach(area: Access): (about: About) => boolean {
   return useCallback(
     (about) => {
       if (profile === null) return false
-      return about === 'everywhere' ? !isLimited(profile) : isWithin(reachOf(profile, { write: area }), about)
+      const who = { write: area }
+      if (about === 'everywhere') return reachesAllPlaces(profile, who)
+      return about === 'root' ? reachesWholeLibrary(profile, who) : isWithin(reachOf(profile, who), about)
     },
     [profile, area],
   )

@@ -8,15 +8,20 @@ export const SCOPE_MAX = 100
 
 const chosen = () => idList(z.array(Id).max(SCOPE_MAX, rule('max_value', SCOPE_MAX)))
 
-type Chosen = { places: Record<'buildings' | 'floors' | 'groups', string[]> | null } | null
-const isSomething = (scope: Chosen) =>
-  !scope?.places || Object.values(scope.places).some((ids) => ids.length > 0)
+interface Chosen {
+  places: Record<'buildings' | 'floors' | 'groups', string[]> | null
+  folders: string[] | null
+}
+const isSomething = (scope: Chosen | null) =>
+  [scope?.places && Object.values(scope.places).flat(), scope?.folders].every((ids) => ids?.length !== 0)
 
 /** Where rights hold; null: everywhere. */
 export const Scope = z
   .object({
-    /** Chosen buildings, floors, and device groups, with all that is in them. */
+    /** Chosen buildings, floors, and device groups, with all that is in them; null: all. */
     places: z.object({ buildings: chosen(), floors: chosen(), groups: chosen() }).nullable(),
+    /** Chosen folders of the media library, with all that is in them; null: all. */
+    folders: chosen().nullable().default(null),
   })
   .nullable()
   .refine(isSomething, rule('required'))

@@ -3,6 +3,7 @@ import { boundedList } from '#api/base/bounded-list.ts'
 import { removeManyRoute } from '#api/base/bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
 import { email, newPassword, requiredText } from '#api/base/inputs.ts'
+import { sheetRoute } from '#api/base/sheet.ts'
 import { PERMISSIONS, ROLES } from '#permissions.ts'
 import { route } from '#route.ts'
 import { Scope } from './scope.ts'
@@ -129,6 +130,7 @@ export const users = {
     body: OrganizationHint,
     response: Answer,
   }),
+  import: sheetRoute('/user', { area: 'users', what: 'users', keys: false, event: 'users.imported' }),
   removeMany: removeManyRoute('/user', {
     area: 'users',
     summary: 'Delete users',

@@ -240,7 +240,7 @@ describe('rights of a key', () => {
   it('hold where both hold', () => {
     const limited = (building: string) => {
       const places = { buildings: [building], floors: [], groups: [] }
-      return { role: '1', permissions: [], limits: limitsOf(admin, { places }) } as const
+      return { role: '1', permissions: [], limits: limitsOf(admin, { places, folders: null }) } as const
     }
     const { limits } = rightsOfKey(limited('a'), limited('b'))
     expect(limits).toEqual([...limited('a').limits, ...limited('b').limits])

@@ -55,20 +55,24 @@ export async function refuseUnknownRole(
   if (!found) throw invalid({ [field]: rule('unknown') })
 }
 
+/** Scopes of earlier versions have places only. */
+const NO_FOLDERS: { folders: string[] | null } = { folders: null }
+
 /** Checked when it was saved; calls of many requests don't check it again. */
 export const scopeOf = (stored: string | null): Scope =>
-  stored === null ? null : (JSON.parse(stored) as Scope)
+  stored === null ? null : { ...NO_FOLDERS, ...(JSON.parse(stored) as NonNullable<Scope>) }
 
-/** Null if it has no limit. Throws INVALID for places that neither are in the organization of `db`, nor were chosen `before`. */
+/** Null if it has no limit. Throws INVALID for places and folders that neither are in the organization of `db`, nor were chosen `before`. */
 export async function scopeColumn(db: Db, scope: Scope, before: Scope = null): Promise<string | null> {
-  if (!scope?.places) return null
-  const { buildings, floors, groups } = scope.places
-  for (const [kind, table, ids] of [
-    ['buildings', 'buildings', buildings],
-    ['floors', 'floors', floors],
-    ['groups', 'device_groups', groups],
+  if (!scope?.places && !scope?.folders) return null
+  for (const [table, ids, known] of [
+    ['buildings', scope.places?.buildings, before?.places?.buildings],
+    ['floors', scope.places?.floors, before?.places?.floors],
+    ['device_groups', scope.places?.groups, before?.places?.groups],
+    ['folders', scope.folders, before?.folders],
   ] as const) {
-    const wanted = [...new Set(ids)].flatMap((id) => (before?.places?.[kind].includes(id) ? [] : [{ id }]))
+    const wanted = [...new Set(ids)].flatMap((id) => (known?.includes(id) ? [] : [{ id }]))
+    if (wanted.length === 0) continue
     const found = await db.selectFrom(table).select('id').where('id', 'in', anyOf(db, wanted)).execute()
     if (found.length < wanted.length) throw invalid({ scope: rule('unknown') })
   }

@@ -63,6 +63,8 @@ export interface Call {
   about: Set<string>
   /** It has set the group or the place of a screen. */
   hasMoved: boolean
+  /** For a caller who reaches some folders: those that it created, or put something into; null is Root. */
+  into: Set<string | null>
   /** Who acts in a call without a session, as the handler found. */
   by: Doer | undefined
   /** The rows that the call names, before it changes them. */
@@ -104,6 +106,7 @@ export const newCall = (endpoint: Endpoint, request: FastifyRequest, reply: Fast
   afterCommit: [],
   about: new Set(),
   hasMoved: false,
+  into: new Set(),
   by: undefined,
   before: undefined,
   deeds: [],

@@ -11,8 +11,9 @@ import type { Call, Caller } from './call.ts'
 export function contextOn(call: Call, db: Db): Context {
   const { endpoint, request, reply, caller, params, query, body, changes, afterCommit, about } = call
   const { organizationId: own, reach } = caller
-  const noteMove = () => {
-    call.hasMoved = true
+  const noteMove = (into?: string | null) => {
+    if (into === undefined) call.hasMoved = true
+    else call.into.add(into)
   }
   const bound = (to: Db, id: string) => scoped(to, id, reach, endpoint.isWrite ? noteMove : undefined)
   const { clock, log, reader, wholeLists } = endpoint.services

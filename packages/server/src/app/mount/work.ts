@@ -3,11 +3,12 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { logOpened } from '#app/http/request-log.ts'
 import { personOf } from '#base/handler.ts'
-import { inQuickTransaction, inTransaction } from '#db/database.ts'
+import { anyOf, inQuickTransaction, inTransaction } from '#db/database.ts'
 import { isDiskFailure, isDiskFull } from '#db/refusals.ts'
 import type { Db } from '#db/schema.ts'
+import { scoped } from '#db/scoped.ts'
 import { resetLog } from '#db/start/reserved-space.ts'
-import { AppError, invalid, storageFull } from '#lib/errors.ts'
+import { AppError, invalid, outsideScope, storageFull } from '#lib/errors.ts'
 import { refuseUnapproved } from './approval.ts'
 import { leaveEntry, readBefore } from './audit.ts'
 import type { Call, Endpoint } from './call.ts'
@@ -56,6 +57,7 @@ export async function runHandler(call: Call): Promise<void> {
     call.changes.length = noted.changes
     call.afterCommit.length = noted.later
     call.deeds.length = 0
+    call.into.clear()
     await (isWrite ? runInside(call, db) : handle(call, db))
     if (isWrite && isDryRun(call)) throw new RolledBack()
   }
@@ -68,19 +70,25 @@ export async function runHandler(call: Call): Promise<void> {
       call.afterCommit.length = 0
       return
     }
-    if (call.hasMoved && error instanceof AppError && error.errKey === 'NOT_FOUND') throw outsideScope()
+    const hasMoved = call.hasMoved || call.into.size > 0
+    if (hasMoved && error instanceof AppError && error.errKey === 'NOT_FOUND') throw outsideScope()
     const saved = error instanceof AppError && error.errKey === 'CONFLICT' && savedId(call)
     if (saved) error.conflict = await lastEdit(services.database, error.document ?? saved)
     throw error
   }
 }
 
-/** The caller doesn't find the screen that it has just moved or added. */
-const outsideScope = () =>
-  new AppError(
-    'OUTSIDE_SCOPE',
-    'The screen would leave the places that you can change. Choose one of them for it.',
-  )
+/** Throws OUTSIDE_SCOPE if the caller doesn't find a folder that it has just created, or put something into. */
+async function refuseOutsideFolders(
+  { into, caller: { organizationId, reach } }: Call,
+  db: Db,
+): Promise<void> {
+  if (into.size === 0 || organizationId === null) return
+  const ids = [...into].flatMap((id) => (id === null ? [] : [{ id }]))
+  const own = scoped(db, organizationId, reach)
+  const found = await own.selectFrom('folders').select('id').where('id', 'in', anyOf(db, ids)).execute()
+  if (found.length < into.size) throw outsideScope()
+}
 
 /** Only reports what it would do: the transaction is rolled back, and no one is notified. */
 export const isDryRun = ({ query }: Call): boolean => (query as { dryRun?: unknown })?.dryRun !== undefined
@@ -89,7 +97,14 @@ export const isDryRun = ({ query }: Call): boolean => (query as { dryRun?: unkno
 class RolledBack extends Error {}
 
 /** The steps in the transaction of a writing call; a call that only reads has the second. */
-export const IN_TRANSACTION = [readBefore, handle, refuseUnapproved, keepVersions, leaveEntry] as const
+export const IN_TRANSACTION = [
+  readBefore,
+  handle,
+  refuseOutsideFolders,
+  refuseUnapproved,
+  keepVersions,
+  leaveEntry,
+] as const
 
 async function runInside(call: Call, db: Db): Promise<void> {
   const { repeat, endpoint } = call

@@ -6,6 +6,7 @@ import { placesIn, type ScreenRule } from '@vitrine/contract/schedule/screen-rul
 import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { shown } from '#db/scoped.ts'
 import type { ReferencesTable } from '#db/tables/references.ts'
 import { inUse, invalid } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -63,7 +64,7 @@ export async function saveReferences(
 
 /** Their rows can't be deleted until the transaction ends. */
 async function refuseOtherMedia(db: Db, { kind }: Referrer, media: readonly { id: string }[], field: string) {
-  const found = await db
+  const found = await shown(db)
     .selectFrom('media')
     .select(['id', 'mimetype'])
     .where('id', 'in', anyOf(db, media))

@@ -40,9 +40,10 @@ const NOTHING: StorageUse = { pages: 0, total: 0 }
 
 /** By organization; those without stored bytes are missing. Reads indexes only, never documents. */
 export async function storageUse(
-  db: Db,
+  part: Db,
   organizations: readonly { id: string }[],
 ): Promise<Map<string, StorageUse>> {
+  const db = whole(part)
   const [only, ...more] = organizations
   // Of one organization, without looking each row up in a list.
   const ids = only && more.length === 0 ? sql<string>`(${only.id})` : anyOf(db, organizations)
@@ -204,7 +205,8 @@ async function roomFor(
   return limit - stored
 }
 
-async function storedPages(db: Db, organizationId: string): Promise<number> {
+async function storedPages(part: Db, organizationId: string): Promise<number> {
+  const db = whole(part)
   const sumOf = async (table: (typeof PAGES)[number] | 'trash', column: string) => {
     const { bytes } = await db
       .selectFrom(table)

@@ -4,6 +4,7 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { authorName } from '#accounts/authors/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import { notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { noteDeleted } from '#playback/waiting.ts'
@@ -41,35 +42,39 @@ interface Deleted {
   organizationId: string
   name: string
   thumbnailId?: string | null
+  /** Of media and folders. */
+  folderId?: string | null
 }
 
 /** Each must be called in the deletion's transaction, before the rows are deleted. */
 export const moveMediaToTrash = (db: Db, media: Deleted, by: Deletion): Promise<void> =>
-  keep(db, 'media', media, by, mediaRows(db, [media]))
+  keep(db, 'media', media, by, (all) => mediaRows(all, [media]))
 
 export const moveFolderToTrash = (db: Db, folder: Deleted, by: Deletion): Promise<void> =>
-  keep(db, 'folder', folder, by, folderRows(db, folder.id))
+  keep(db, 'folder', folder, by, (all) => folderRows(all, folder.id))
 
 export const movePageToTrash = (
   db: Db,
   kind: 'card' | 'layout' | 'template',
   page: Deleted,
   by: Deletion,
-): Promise<void> => keep(db, kind, page, by, pageRows(db, page.id))
+): Promise<void> => keep(db, kind, page, by, (all) => pageRows(all, page.id))
 
 export const moveStoryboardToTrash = (db: Db, storyboard: Deleted, by: Deletion): Promise<void> =>
-  keep(db, 'storyboard', storyboard, by, storyboardRows(db, storyboard.id))
+  keep(db, 'storyboard', storyboard, by, (all) => storyboardRows(all, storyboard.id))
 
 export const moveGroupToTrash = (db: Db, group: Deleted, by: Deletion): Promise<void> =>
-  keep(db, 'device-group', group, by, groupRows(db, group.id))
+  keep(db, 'device-group', group, by, (all) => groupRows(all, group.id))
 
 async function keep(
-  db: Db,
+  part: Db,
   kind: TrashKind,
-  { id, organizationId, name, thumbnailId = null }: Deleted,
+  { id, organizationId, name, thumbnailId = null, folderId = null }: Deleted,
   by: Deletion,
-  parts: AsyncIterable<Part>,
+  rowsIn: (db: Db) => AsyncIterable<Part>,
 ): Promise<void> {
+  // Rows that the caller doesn't reach may belong to the deleted one, and the limits are those of all.
+  const db = whole(part)
   const { userId, now } = by
   const picture = thumbnailId === null ? undefined : await pictureOf(db, thumbnailId)
   const { numInsertedOrUpdatedRows: kept } = await db
@@ -78,6 +83,7 @@ async function keep(
       id,
       organizationId,
       kind,
+      folderId,
       name,
       nameKey: searchKey(name),
       sha256: picture?.sha256 ?? '',
@@ -95,13 +101,13 @@ async function keep(
   if (Number(kept) === 0) throw notFound()
   const sums = { files: 0, size: 0, bytes: 0 }
   let position = 0
-  for await (const part of parts) {
-    const { size, bytes } = await keepPart(db, { organizationId, trashId: id }, position, part)
+  for await (const rows of rowsIn(db)) {
+    const { size, bytes } = await keepPart(db, { organizationId, trashId: id }, position, rows)
     position += 1
     sums.size += size
     sums.bytes += bytes
-    if (APPROVED_TABLES.includes(part.table)) await noteDeleted(db, organizationId, part.rows, by)
-    if (kind === 'folder' && part.table === 'media') sums.files += part.rows.length
+    if (APPROVED_TABLES.includes(rows.table)) await noteDeleted(db, organizationId, rows.rows, by)
+    if (kind === 'folder' && rows.table === 'media') sums.files += rows.rows.length
   }
   await db.updateTable('trash').set(sums).where('id', '=', id).execute()
   await forgetBeyond(db, organizationId)

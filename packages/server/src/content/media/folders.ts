@@ -12,9 +12,10 @@ import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import { allRows } from '#db/lists/paged.ts'
 import type { Db } from '#db/schema.ts'
+import { folderCondition, hasFolders } from '#db/scoped.ts'
 import type { FoldersTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
-import { invalid, notFound } from '#lib/errors.ts'
+import { invalid, notFound, outsideScope } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { slices } from '#lib/work/slices.ts'
 import { copiedAmong } from '#playback/copies.ts'
@@ -26,6 +27,21 @@ export const NO_MEDIA = { media: [] }
 const AT_ONCE = 250
 
 const answered = ({ nameKey: _, parentKey: __, ...row }: FoldersTable): Folder => row
+/** For someone whose rights hold for some folders, what is above them is Root. */
+const selectFolders = (db: Db) => {
+  const isInside = folderCondition(db, sql.ref('folders.folderId'))
+  const all = db.selectFrom('folders').selectAll('folders')
+  return isInside
+    ? all.select(sql<string | null>`case when ${isInside} then "folders"."folderId" end`.as('folderId'))
+    : all
+}
+/** Folders without a parent, in the same sense. */
+function isTop(db: Db) {
+  const isInside = folderCondition(db, sql.ref('folders.folderId'))
+  return isInside
+    ? sql<boolean>`("folders"."folderId" is null or not ${isInside})`
+    : sql<boolean>`"folders"."parentKey" = ''`
+}
 
 /** The first page of a list contains some folders, and the position from which a request continues. */
 export interface FolderQuery {
@@ -50,10 +66,12 @@ export async function listFolders(
   { page, foldersAfter }: FolderQuery,
 ): Promise<FolderPage> {
   if (foldersAfter === undefined && page !== undefined && page > 1) return { folders: [] }
-  const all = db.selectFrom('folders').selectAll('folders')
+  const all = selectFolders(db)
   const matching =
     search === undefined
-      ? all.where('parentKey', '=', folderId ?? '')
+      ? folderId === null
+        ? all.where(isTop(db))
+        : all.where('parentKey', '=', folderId)
       : (await matchingRows(db, all, 'folders', searchKey(search), { search: ['nameKey'] })).matching
   const ordered = matching.orderBy('nameOrder').orderBy('id')
   if (foldersAfter === undefined && page === undefined) {
@@ -76,7 +94,7 @@ export async function listFolders(
 }
 
 export async function getFolder(db: Db, id: string): Promise<Folder> {
-  const row = await db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await selectFolders(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Folder not found')
   return answered(row)
 }
@@ -163,7 +181,9 @@ export async function updateFolder(
     if ((await pathOf(db, parent)).some(({ id }) => id === folder.id))
       throw invalid({ folderId: rule('invalid') })
   }
-  const columns = { name, nameKey: searchKey(name), folderId, parentKey: folderId ?? '' }
+  // One whose parent is out of reach looks as if it were at Root, and stays where it is.
+  const place = folderId === folder.folderId ? {} : { folderId, parentKey: folderId ?? '' }
+  const columns = { name, nameKey: searchKey(name), ...place }
   await writeVersion(db, 'folders', { id: folder.id, seen: version, now }, columns)
 }
 
@@ -240,9 +260,25 @@ async function refuseUsed(db: Db, media: readonly { id: string }[], now: number)
   if (uses.size > 0) throw mediaInUse([...uses.values()])
 }
 
+/**
+ * Where new media go whose call names no folder: to Root (null), or for someone whose rights hold for some folders to the
+ * first of these. Throws OUTSIDE_SCOPE if none is left.
+ */
+export async function homeFolder(db: Db): Promise<string | null> {
+  if (!hasFolders(db)) return null
+  const first = await selectFolders(db)
+    .where(isTop(db))
+    .orderBy('nameOrder')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!first) throw outsideScope()
+  return first.id
+}
+
 /** A folder named in a body; 400 under `folderId` if it doesn't exist. */
 export async function knownFolder(db: Db, id: string): Promise<Folder> {
-  const row = await db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await selectFolders(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw invalid({ folderId: rule('unknown') })
   return answered(row)
 }

@@ -1,8 +1,10 @@
 import { type Media, USERS_LISTED } from '@vitrine/contract/api/content/media'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { storyboardsShowing, usersOf, usersOfMedia } from '#base/references/queries.ts'
+import { reached } from '#base/references/reached.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import { paced } from '#lib/work/paced.ts'
 import { schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
@@ -13,7 +15,7 @@ import { groupsNaming } from '#playback/uses/schedule-references.ts'
  * in zones, and through actions that lead to a storyboard.
  */
 export async function mediaUses(db: Db, media: Pick<Media, 'id' | 'cardId'>, now: number) {
-  const usedIn = await usersOfMedia(db, media)
+  const usedIn = await reached(db, await usersOfMedia(db, media))
   const storyboards = await storyboardsPlaying(db, media.id)
   const screens = await screensPlaying(db, await withCallers(db, storyboards), now)
   return { usedIn, storyboards: listedUsers(storyboards), screens: listedScreens(screens) }
@@ -36,7 +38,7 @@ export function listedScreens(screens: ReadonlyMap<string, string>) {
 /** Storyboards that show it on a page or play it as background audio. */
 async function storyboardsPlaying(db: Db, mediaId: string): Promise<UsedBy[]> {
   const heard = (await usersOf(db, 'media', [{ id: mediaId }])).filter(({ kind }) => kind === 'storyboard')
-  return [...heard, ...(await storyboardsShowing(db, await pagesShowing(db, mediaId)))]
+  return [...heard, ...(await storyboardsShowing(db, await pagesShowing(whole(db), mediaId)))]
 }
 
 /** A locale is looked up once here, and by `localeCompare` each time. */

@@ -16,6 +16,7 @@ import { deleteMade, lockMade, playersOf } from '#content/made/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { folderCondition } from '#db/scoped.ts'
 import type { MediaTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { invalid, notFound } from '#lib/errors.ts'
@@ -105,11 +106,13 @@ export async function listMedia(
   const files = query.search
     ? all.where(sql<boolean>`coalesce("media"."cardId", '') = ''`)
     : all.where('cardId', 'is', null)
+  // Besides the condition about reach, which also lets the items of cards through: an index has the folders.
+  const inFolders = where === 'everywhere' ? folderCondition(db, sql.ref('media.folderId')) : undefined
   const select =
     where === 'cards'
       ? all.where('cardId', 'is not', null)
       : where === 'everywhere'
-        ? files
+        ? files.$if(inFolders !== undefined, (rows) => rows.where(sql<boolean>`${inFolders}`))
         : files.where('folderId', where.folderId === null ? 'is' : '=', where.folderId)
   const { rows, total } = await listRows(
     db,
@@ -257,7 +260,7 @@ export async function refuseMediaInUse(
 /** It can be restored from the trash, which keeps its files. */
 export async function deleteMedia(
   db: Db,
-  media: Pick<Media, 'id' | 'organizationId' | 'name' | 'cardId' | 'thumbnailId'>,
+  media: Pick<Media, 'id' | 'organizationId' | 'name' | 'cardId' | 'thumbnailId' | 'folderId'>,
   by: Deletion,
 ): Promise<void> {
   await lockRow(db, 'media', media.id)

@@ -11,6 +11,7 @@ import { withTags } from '#base/tags/queries.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { checkedVersion, saveVersion } from '#content/packages/queries.ts'
 import type { ListPart } from '#db/lists/paged.ts'
+import { shown } from '#db/scoped.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import { notFound } from '#lib/errors.ts'
@@ -96,7 +97,7 @@ export const foldersFeature = feature(folders, {
 
 export const mediaFeature = feature(media, (services: UploadParts) => ({
   get: async ({ db, params }) => {
-    const [found] = await withTags(db, 'media', [await getMedia(db, params.id)])
+    const [found] = await withTags(db, 'media', [await getMedia(shown(db), params.id)])
     if (!found) throw notFound()
     return { media: found }
   },
@@ -143,11 +144,11 @@ export const mediaFeature = feature(media, (services: UploadParts) => ({
     })
   },
   download: async ({ db, params, request, reply }) => {
-    const found = await getMedia(db, params.id)
+    const found = await getMedia(shown(db), params.id)
     return sendBlob(request, reply, services.blobs, { ...bytesOf(found), saveAs: downloadName(found) })
   },
   file: async ({ db, params, request, reply }) =>
-    sendBlob(request, reply, services.blobs, bytesOf(await getMedia(db, params.id))),
+    sendBlob(request, reply, services.blobs, bytesOf(await getMedia(shown(db), params.id))),
 }))
 
 export const uploadsFeature = feature(uploads, resumable)

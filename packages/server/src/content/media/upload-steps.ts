@@ -17,7 +17,7 @@ import {
 } from '#content/uploads/api.ts'
 import { convertPhotos } from '#content/uploads/photos/api.ts'
 import { AppError, invalid } from '#lib/errors.ts'
-import { knownFolder } from './folders.ts'
+import { homeFolder, knownFolder } from './folders.ts'
 import type { NewMedia } from './queries.ts'
 import { arrivedFile, type UploadParts } from './resumable.ts'
 
@@ -97,7 +97,7 @@ export async function destinationOf(
   { db, organizationFor }: Pick<UploadContext, 'db' | 'organizationFor'>,
   values: Files['values'],
 ): Promise<{ organizationId: string; folderId: string | null }> {
-  const folderId = readFolderId(values.folderId)
+  const folderId = readFolderId(values.folderId) ?? (await homeFolder(db))
   const folder = folderId === null ? null : await knownFolder(db, folderId)
   const organizationId = folder?.organizationId ?? (await organizationFor(values.organizationId || undefined))
   return { organizationId, folderId }

@@ -2,6 +2,7 @@ import { readValues } from '@vitrine/contract/fields/values'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import { conflict } from '#lib/errors.ts'
 import {
   addVersion,
@@ -49,11 +50,13 @@ export interface RemadePackage {
 
 /** New versions of packages whose values reference media that are about to be replaced. */
 export async function remadePackages(
-  db: Db,
+  part: Db,
   blobs: BlobStore,
   media: readonly PackageMedium[],
 ): Promise<RemadePackage[]> {
   if (media.length === 0) return []
+  // Those that the caller doesn't reach show the new file, too.
+  const db = whole(part)
   const uses = await db
     .selectFrom('references')
     .innerJoin('packages', 'packages.id', 'references.fromId')
@@ -75,10 +78,11 @@ export async function remadePackages(
 
 /** Throws CONFLICT if someone saved other values in the meantime. */
 export async function saveRemade(
-  db: Db,
+  part: Db,
   { id, organizationId, seen, version }: RemadePackage,
   now: number,
 ): Promise<void> {
+  const db = whole(part)
   const { numUpdatedRows } = await db
     .updateTable('packages')
     .set({ hash: version.hash })

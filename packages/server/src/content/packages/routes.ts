@@ -4,6 +4,7 @@ import { readValues } from '@vitrine/contract/fields/values'
 import type { FastifyReply } from 'fastify'
 import { type Context, feature, prepare } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
+import { shown } from '#db/scoped.ts'
 import { notFound } from '#lib/errors.ts'
 import type { Tokens } from '#lib/security/tokens.ts'
 import { findVersion } from '#playback/packages.ts'
@@ -17,7 +18,7 @@ type Named = Pick<Context, 'db'> & Params
 
 /** The package in the path; the organization in the path must be its own. */
 async function named({ db, params }: Named): Promise<Package> {
-  const found = await getPackage(db, params.id)
+  const found = await getPackage(shown(db), params.id)
   if (found.organizationId !== params.organizationId) throw notFound('Package not found')
   return found
 }

@@ -10,6 +10,7 @@ import { pagesRoom } from '#base/storage/queries.ts'
 import { drawing } from '#base/styles/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { shown } from '#db/scoped.ts'
 import type { Settings } from '#lib/env.ts'
 import { notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -123,7 +124,11 @@ async function goneFrom(db: Db, document: LayoutDocument): Promise<Set<string>> 
   const used = mediaInDocument(readDocument(document, WIDGET_FIELDS), WIDGET_FIELDS)
   if (used.length === 0) return new Set()
   const wanted = used.map((id) => ({ id }))
-  const known = await db.selectFrom('media').select('id').where('id', 'in', anyOf(db, wanted)).execute()
+  const known = await shown(db)
+    .selectFrom('media')
+    .select('id')
+    .where('id', 'in', anyOf(db, wanted))
+    .execute()
   const there = new Set(known.map(({ id }) => id))
   return new Set(used.filter((id) => !there.has(id)))
 }

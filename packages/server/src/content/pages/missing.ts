@@ -7,6 +7,7 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import { type Plays, readPlays } from '#playback/impact/impact.ts'
 import { storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { valuesOf } from '#playback/values.ts'
@@ -142,7 +143,7 @@ async function fieldsOfPages(db: Db, pageIds: ReadonlySet<string>): Promise<Map<
   const pages = await db.selectFrom('pages').select(['id', 'document']).where('id', 'in', ids).execute()
   for (const { id, document } of pages)
     add(id, boundTexts(readDocument(JSON.parse(document) as LayoutDocument, WIDGET_FIELDS)))
-  const media = await db
+  const media = await whole(db)
     .selectFrom('media')
     .leftJoin('packages', 'packages.id', 'media.id')
     .leftJoin('package_versions', (join) =>

@@ -2,6 +2,7 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import type { References } from '#base/references/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { shown } from '#db/scoped.ts'
 import { inUse } from '#lib/errors.ts'
 import { readPage, refuseUnknownMedia } from './document.ts'
 import type { Page, PageInput, PageKind } from './queries.ts'
@@ -15,7 +16,11 @@ export async function checkedReferences(db: Db, input: PageInput, stored?: Page)
   const { read, references } = readPage(input, stored)
   const wanted = (references.media ?? []).map((id) => ({ id }))
   const known = wanted.length
-    ? await db.selectFrom('media').select(['id', 'mimetype']).where('id', 'in', anyOf(db, wanted)).execute()
+    ? await shown(db)
+        .selectFrom('media')
+        .select(['id', 'mimetype'])
+        .where('id', 'in', anyOf(db, wanted))
+        .execute()
     : []
   refuseUnknownMedia(read, new Map(known.map(({ id, mimetype }) => [id, mimetype])))
   return references

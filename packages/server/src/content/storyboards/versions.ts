@@ -2,6 +2,7 @@ import { type Storyboard, StoryboardInput } from '@vitrine/contract/api/content/
 import { type Saved, savedDocument } from '#base/versions/queries.ts'
 import { anyIn } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { shown } from '#db/scoped.ts'
 import { AppError } from '#lib/errors.ts'
 import { pageIdOf } from './queries.ts'
 
@@ -51,6 +52,6 @@ export async function storyboardOfVersion(
   if (items.length === 0) throw new AppError('PARTS_GONE', 'Every page of this version has been deleted')
   const audio =
     stored.audioId &&
-    (await db.selectFrom('media').select('id').where('id', '=', stored.audioId).executeTakeFirst())
+    (await shown(db).selectFrom('media').select('id').where('id', '=', stored.audioId).executeTakeFirst())
   return { ...stored, items, audioId: audio ? audio.id : null }
 }

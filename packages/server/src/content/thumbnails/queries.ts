@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type FileFacts, inspectReceived, type ReceivedFile } from '#content/uploads/api.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -78,7 +79,9 @@ export async function getScreenshot(db: Db, id: string): Promise<Picture> {
 }
 
 /** Deletes thumbnails and their full-size images unless they are in use. */
-export async function deleteThumbnails(db: Db, ids: readonly (string | null)[]): Promise<void> {
+export async function deleteThumbnails(part: Db, ids: readonly (string | null)[]): Promise<void> {
+  // Media that the caller doesn't reach may use them.
+  const db = whole(part)
   const known = [...new Set(ids.filter((id) => id !== null))]
   for (let start = 0; start < known.length; start += 500) {
     const some = known.slice(start, start + 500)
@@ -121,7 +124,8 @@ const isUnsaved = sql<boolean>`not exists (select 1 from pages where ${sql.ref('
   and not exists (select 1 from thumbnails as small where ${sql.ref('small.screenshotId')} = thumbnails.id)`
 
 /** Keeps thumbnails of unsaved pages from filling an organization's storage. `db` is bound to it. */
-export async function forgetUnsavedBeyond(db: Db, organizationId: string, now: number): Promise<void> {
+export async function forgetUnsavedBeyond(part: Db, organizationId: string, now: number): Promise<void> {
+  const db = whole(part)
   const young = db
     .selectFrom('thumbnails')
     .where('organizationId', '=', organizationId)

@@ -9,6 +9,7 @@ import { documentColumns, pageSizes } from '#content/pages/queries.ts'
 import { approvedAmong } from '#content/storyboards/approval/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db, TableName } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import type { TrashTable } from '#db/tables/content.ts'
 import { AppError } from '#lib/errors.ts'
 import type { ApprovedStoryboard } from '#playback/manifest.ts'
@@ -35,7 +36,9 @@ async function named(check: ReferenceCheck, table: NamedTable, row: Row): Promis
   return { ...row, ...free }
 }
 
-async function exists(db: Db, table: TableName, id: unknown): Promise<boolean> {
+/** Also what the caller doesn't reach: a restored thing shows what it showed. */
+async function exists(part: Db, table: TableName, id: unknown): Promise<boolean> {
+  const db = table === 'media' ? whole(part) : part
   const row = await db
     .selectFrom(table as 'folders')
     .select('id')
@@ -73,7 +76,7 @@ const medium: Repair = async (check, stored) => {
 
 const page: Repair = async (check, row) => {
   const stored = JSON.parse(String(row.document)) as LayoutDocument
-  const left = await asRestored(check.db, check.root.organizationId, stored)
+  const left = await asRestored(whole(check.db), check.root.organizationId, stored)
   return named(check, 'pages', { ...row, ...documentColumns(left) })
 }
 
@@ -185,7 +188,7 @@ export async function dropMissingReferences(
 /** Those of packages and streams, as far as the media exist: documents are read for theirs. */
 async function keptReferences(check: ReferenceCheck, rows: readonly Row[]): Promise<Row[]> {
   const toMedia = rows.filter(({ toKind }) => toKind === 'media')
-  const left = await naming(check.db, 'media', 'toId', toMedia)
+  const left = await naming(whole(check.db), 'media', 'toId', toMedia)
   check.missing += toMedia.length - left.length
   return [...left, ...rows.filter(({ toKind }) => toKind === 'source')].filter(
     ({ fromKind }) => fromKind === 'media',

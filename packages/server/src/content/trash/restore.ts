@@ -15,6 +15,7 @@ import { saveTemplateWidgetsOf } from '#content/pages/templates/queries.ts'
 import { refuseTooMany, saveStoryboardReferences } from '#content/storyboards/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import type { TrashTable } from '#db/tables/content.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
@@ -169,11 +170,12 @@ async function insert(db: Db, table: KeptTable, rows: readonly Row[]): Promise<v
     .$if(table === 'deck_pages', (one) => one.onConflict((there) => there.doNothing()))
     .execute()
   if (table === 'pages') {
-    await saveStoredReferences(db, rows as never)
+    await saveStoredReferences(whole(db), rows as never)
     await saveTemplateWidgetsOf(db, rows as never)
   }
   if (table === 'device_groups') for (const row of rows) await saveScheduleReferences(db, row as never)
-  if (table === 'storyboards') for (const { id } of rows) await saveStoryboardReferences(db, String(id))
+  if (table === 'storyboards')
+    for (const { id } of rows) await saveStoryboardReferences(whole(db), String(id))
 }
 
 async function tagAgain(db: Db, organizationId: string, rows: readonly Row[]): Promise<void> {

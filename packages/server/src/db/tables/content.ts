@@ -303,6 +303,8 @@ export interface TrashTable {
   id: Id
   organizationId: Id
   kind: 'media' | 'folder' | 'card' | 'layout' | 'template' | 'storyboard' | 'device-group'
+  /** Where a media item or a folder was; null: at Root, and what was deleted before this was kept. */
+  folderId: Id | null
   name: string
   nameKey: string
   /** File of its thumbnail; '' without one. */

@@ -13,6 +13,7 @@ import { queueMessage } from '#base/outbox/queries.ts'
 import type { Origins } from '#base/platform.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { hasFolders } from '#db/scoped.ts'
 import type { ApprovedCopiesTable } from '#db/tables/approved.ts'
 import { flag } from '#db/tables/column.ts'
 import { writeVersion } from '#db/versions.ts'
@@ -60,6 +61,14 @@ export async function saveSettings(
 
 type Copy = Selectable<ApprovedCopiesTable>
 
+/** A waiting change of a file waits for someone who reaches the file. */
+export const isReached = (db: Db) => {
+  const files = db.selectFrom('media').select('id')
+  return hasFolders(db)
+    ? sql<boolean>`("approved_copies"."kind" <> 'media' or "approved_copies"."id" in ${files})`
+    : sql<boolean>`1 = 1`
+}
+
 const selectWaiting = (db: Db) =>
   db
     .selectFrom('approved_copies')
@@ -67,6 +76,7 @@ const selectWaiting = (db: Db) =>
     .selectAll('approved_copies')
     .select(['organizations.approvalDays', 'organizations.fourEyes'])
     .where('approved_copies.waitsSince', 'is not', null)
+    .where(isReached(db))
 
 type Waiting = Copy & { approvalDays: number | null; fourEyes: 0 | 1 }
 

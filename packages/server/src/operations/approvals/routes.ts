@@ -17,6 +17,7 @@ import {
   decide,
   getSettings,
   getWaiting,
+  isReached,
   listWaiting,
   mailAuthors,
   saveSettings,
@@ -74,6 +75,7 @@ export const approvalsFeature = feature(approvals, ({ origins, outbox, seal, blo
       .selectFrom('approved_copies')
       .select(['id', 'name', 'changedBy', 'organizationId'])
       .where('id', 'in', anyOf(db, changes))
+      .where(isReached(db))
       .execute()
     const [first] = rows
     if (!first || rows.length < new Set(changes.map(({ id }) => id)).size)

@@ -4,6 +4,7 @@ import { saveReferences } from '#base/references/queries.ts'
 import { fileUrl } from '#content/media/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { shown } from '#db/scoped.ts'
 import type { FloorPlacesTable, FloorsTable } from '#db/tables/devices.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { updateDevice } from '#screens/devices/queries.ts'
@@ -78,7 +79,7 @@ export async function placesOf(
 /** The images among some media, by id. */
 export async function plansOf(db: Db, mediaIds: readonly string[]): Promise<Map<string, FloorPlan>> {
   const wanted = mediaIds.map((id) => ({ id }))
-  const rows = await db
+  const rows = await shown(db)
     .selectFrom('media')
     .select(['id', 'name', 'sha256', 'width', 'height'])
     .where('id', 'in', anyOf(db, wanted))

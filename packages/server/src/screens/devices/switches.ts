@@ -47,7 +47,7 @@ export async function listSwitches(db: Db, now: number): Promise<ScreenSwitch[]>
   })
 }
 
-/** Ends manual switches. Throws NOT_FOUND if one of the screens doesn't exist. */
+/** Ends manual switches. Throws NOT_FOUND if none of the screens exists. */
 export async function returnToSchedule(
   db: Db,
   screens: readonly { deviceId: string; since?: number | undefined }[],
@@ -55,6 +55,6 @@ export async function returnToSchedule(
 ): Promise<string[]> {
   const wanted = [...new Set(screens.map(({ deviceId }) => deviceId))].map((id) => ({ id }))
   const found = await db.selectFrom('devices').select('id').where('id', 'in', anyOf(db, wanted)).execute()
-  if (found.length < wanted.length) throw notFound('Screen not found')
+  if (found.length === 0) throw notFound('Screen not found')
   return endSwitches(db, screens, now)
 }

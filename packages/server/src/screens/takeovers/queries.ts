@@ -116,10 +116,30 @@ export async function listTakeovers(db: Db, now: number): Promise<ListedTakeover
   const others = (await newest.execute()).filter((row) => !active.some(({ id }) => id === row.id))
   // However many have started and ended since, an active one can be ended.
   const rows = [...active, ...others].slice(0, LISTED).sort((a, b) => (a.id < b.id ? 1 : -1))
-  return (await takeoversOf(db, rows, now)).map(({ targets, ...takeover }) => ({
-    ...takeover,
-    targets: targets.kind === 'devices' ? { kind: targets.kind, count: targets.ids.length } : targets,
-  }))
+  const isReached = await reachedTargets(db, rows.map(meantOf))
+  return (await takeoversOf(db, rows, now)).map(({ targets, ...takeover }) => {
+    if (targets.kind === 'all') return { ...takeover, targets }
+    const { kind } = targets
+    const ids = targets.ids.filter(isReached)
+    return { ...takeover, targets: kind === 'devices' ? { kind, count: ids.length } : { kind, ids } }
+  })
+}
+
+/** Whether the caller reaches a group or a screen of takeovers: for someone with a scope, the others don't exist. */
+async function reachedTargets(db: Db, takeovers: readonly Meant[]): Promise<(id: string) => boolean> {
+  if (!isPartial(db)) return () => true
+  const found = new Set<string>()
+  for (const [kind, table] of [
+    ['groups', 'device_groups'],
+    ['devices', 'devices'],
+  ] as const) {
+    const ids = takeovers.flatMap(({ targets }) => (targets.kind === kind ? targets.ids : []))
+    const wanted = [...new Set(ids)].map((id) => ({ id }))
+    if (wanted.length === 0) continue
+    const rows = await db.selectFrom(table).select('id').where('id', 'in', anyOf(db, wanted)).execute()
+    for (const { id } of rows) found.add(id)
+  }
+  return (id) => found.has(id)
 }
 
 async function refuseUnknown(db: Db, targets: TakeoverTargets): Promise<void> {

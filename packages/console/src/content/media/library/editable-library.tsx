@@ -31,10 +31,11 @@ export const EditableLibrary = memo(function EditableLibrary(props: Omit<Library
   const gallery = useGalleryDialog(folderId)
   // A stable object, because the toolbar is memoized.
   const add = useMemo(() => ({ onWeb: web.add, onGallery: gallery.open }), [web.add, gallery.open])
+  const mayAdd = props.onUpload !== undefined
   const editing: LibraryEditing = {
     acts,
-    add,
-    onCreateFolder: folders.create,
+    add: mayAdd ? add : undefined,
+    onCreateFolder: mayAdd ? folders.create : undefined,
     onRenameFolder: folders.rename,
     onRemoveFolder: folderRemoval.ask,
   }

@@ -46,9 +46,9 @@ export interface Selection {
 /** Editing commands of a library. `siblings`: folders of the same parent, whose names are taken. */
 export interface LibraryEditing {
   acts: readonly MediaAct[]
-  /** Media without a file. */
-  add: { onWeb: () => void; onGallery: () => void }
-  onCreateFolder: (siblings: readonly Folder[]) => void
+  /** Media without a file; absent where nothing can be added, as is a new folder. */
+  add?: { onWeb: () => void; onGallery: () => void } | undefined
+  onCreateFolder?: ((siblings: readonly Folder[]) => void) | undefined
   onRenameFolder: (folder: Folder, siblings: readonly Folder[]) => void
   onRemoveFolder: (folder: Folder) => void
 }
@@ -66,7 +66,7 @@ export interface LibraryProps {
   /** Absent: media and folders can only be opened. */
   editing?: LibraryEditing
   /** Absent: uploads are disabled. With a selection, the button appears only in an empty folder. */
-  onUpload?: () => void
+  onUpload?: (() => void) | undefined
   /** Ids of newly uploaded media, which are highlighted. */
   fresh?: ReadonlySet<string>
 }
@@ -103,7 +103,7 @@ export function Library(props: LibraryProps) {
         view={view}
         onView={onView}
         kinds={accept ?? MEDIA_KINDS}
-        onCreateFolder={changing && createFolder}
+        onCreateFolder={changing && onCreateFolder && createFolder}
         onUpload={choice.on || selection ? undefined : onUpload}
         add={changing?.add}
         onChoose={changing && content?.media.length ? choice.begin : undefined}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { foldersQuery } from '#queries/media.ts'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
+import { useCan } from '#ui/work/use-can.ts'
 import { FolderTrail } from './folder-link.tsx'
 import styles from './library.module.css'
 
@@ -20,6 +21,7 @@ interface MoveFormProps {
 export function MoveForm({ from, count, onMove }: MoveFormProps) {
   const { t } = useTranslation()
   const [folderId, setFolderId] = useState<string | null>(null)
+  const reachesRoot = useCan('write', 'media', 'root')
   const query = useInfiniteQuery(foldersQuery(folderId))
   return (
     <RecordView query={query}>
@@ -45,7 +47,10 @@ export function MoveForm({ from, count, onMove }: MoveFormProps) {
           {folderId === from && <p className={styles.quiet}>{t('media.alreadyHere', { count })}</p>}
           <div className={styles.pickBar}>
             <span className={styles.grow} />
-            <Button disabled={folderId === from} onClick={() => void onMove(folderId)}>
+            <Button
+              disabled={folderId === from || (folderId === null && !reachesRoot)}
+              onClick={() => void onMove(folderId)}
+            >
               {t('media.moveHere', { count, name: path.at(-1)?.name ?? t('media.root') })}
             </Button>
           </div>

@@ -12,6 +12,7 @@ import { getMedia } from '#content/media/queries.ts'
 import { readVersion } from '#content/media/upload-steps.ts'
 import { receiveFiles } from '#content/uploads/api.ts'
 import type { Db } from '#db/schema.ts'
+import { shown } from '#db/scoped.ts'
 import type { MediaTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -77,7 +78,7 @@ export const captionsFeature = feature(captions, (services: Needs) => ({
     })
   },
   file: async ({ db, params, request, reply }) => {
-    const { name, captions: current } = await getMedia(db, params.id)
+    const { name, captions: current } = await getMedia(shown(db), params.id)
     if (current?.src !== params.sha256) throw notFound('This file is no longer available')
     const saveAs = `${name.replace(/\.\w{2,4}$/, '')}.${current.language}.vtt`
     return sendBlob(request, reply, services.blobs, { sha256: current.src, mimetype: CAPTIONS_TYPE, saveAs })

@@ -8,6 +8,7 @@ import { isStreamAddress, WEB_TYPE } from '@vitrine/contract/sites/web-address'
 import { saveReferences } from '#base/references/queries.ts'
 import { getMedia } from '#content/media/queries.ts'
 import type { Db } from '#db/schema.ts'
+import { shown } from '#db/scoped.ts'
 import { writeVersion } from '#db/versions.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -24,21 +25,21 @@ function pageOf({ address, refreshSeconds, zoom, stream }: Input): WebPage {
  * Records the fallback of a stream, and what the address shows of screens. Throws INVALID for a fallback that isn't an image
  * or a video in the library.
  */
-async function saveReferred(
+export async function saveReferred(
   db: Db,
   organizationId: string,
   id: string,
   { stream, address }: WebPage,
 ): Promise<void> {
   const field = 'stream.fallbackId'
-  const shown = stream?.fallbackId ? [stream.fallbackId] : []
+  const fallbacks = stream?.fallbackId ? [stream.fallbackId] : []
   const named = { source: sourcesForScreen(address), 'screen-field': fieldKeysIn(address) }
-  await saveReferences(db, organizationId, { kind: 'media', id }, { media: shown, ...named }, field)
-  if (shown.length === 0) return
-  const row = await db
+  await saveReferences(db, organizationId, { kind: 'media', id }, { media: fallbacks, ...named }, field)
+  if (fallbacks.length === 0) return
+  const row = await shown(db)
     .selectFrom('media')
     .select(['mimetype', 'cardId'])
-    .where('id', 'in', shown)
+    .where('id', 'in', fallbacks)
     .executeTakeFirst()
   if (row?.cardId !== null || !/^(image|video)\//.test(row.mimetype))
     throw invalid({ [field]: rule('invalid') })

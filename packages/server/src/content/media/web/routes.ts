@@ -3,7 +3,7 @@ import { fillAddress } from '@vitrine/contract/sites/screen-address'
 import { feature, prepare } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
-import { knownFolder } from '#content/media/folders.ts'
+import { homeFolder, knownFolder } from '#content/media/folders.ts'
 import { getMedia } from '#content/media/queries.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -34,9 +34,15 @@ export const webMediaFeature = feature(webMedia, (services: Looking) => ({
     }
   },
   create: async ({ db, organizationFor, tenantDb, body, clock }) => {
-    const folder = body.folderId ? await knownFolder(db, body.folderId) : undefined
+    const folderId = body.folderId || (await homeFolder(db))
+    const folder = folderId ? await knownFolder(db, folderId) : undefined
     const organizationId = folder?.organizationId ?? (await organizationFor(body.organizationId))
-    const id = await createWebPage(tenantDb(organizationId), organizationId, body, isoTime(clock.now()))
+    const id = await createWebPage(
+      tenantDb(organizationId),
+      organizationId,
+      { ...body, folderId },
+      isoTime(clock.now()),
+    )
     await refuseMoreRows(db, 'media', organizationId)
     return { media: await getMedia(db, id) }
   },

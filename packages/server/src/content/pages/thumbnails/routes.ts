@@ -18,6 +18,7 @@ import {
 import { type ReceivedFile, receiveFiles } from '#content/uploads/api.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { shown } from '#db/scoped.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import { invalid } from '#lib/errors.ts'
@@ -81,7 +82,7 @@ async function keep(
 
 export const thumbnailsFeature = feature(thumbnails, (needs: Needs) => ({
   download: async ({ db, params, request, reply }) =>
-    sendBlob(request, reply, needs.blobs, await getThumbnail(db, params.id)),
+    sendBlob(request, reply, needs.blobs, await getThumbnail(shown(db), params.id)),
   create: prepare(
     (context) => receive(needs, context, 'card'),
     (context, received) => keep(needs.settings, context, 'card', received),
