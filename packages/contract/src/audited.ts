@@ -33,7 +33,18 @@ export const AUDIT_KINDS = [
   ] as const),
   ...(['device', 'device-group', 'device-configuration', 'screen-field', 'unknown-screen'] as const),
   'player-update',
-  ...(['takeover', 'trigger', 'answer', 'trash', 'case', 'alert', 'webhook', 'archive', 'backup', 'audit'] as const),
+  ...([
+    'takeover',
+    'trigger',
+    'answer',
+    'trash',
+    'case',
+    'alert',
+    'webhook',
+    'archive',
+    'backup',
+    'audit',
+  ] as const),
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -25,7 +25,9 @@ const anyLevels = fc.record(
 ) as fc.Arbitrary<RoleLevels>
 const ids = fc.subarray(['a', 'b', 'c'])
 const anyPlaces: fc.Arbitrary<Places> = fc.record({ buildings: ids, floors: ids, groups: ids })
-const anyScope: fc.Arbitrary<Scope | null> = fc.option(fc.record({ places: anyPlaces }))
+const anyScope: fc.Arbitrary<Scope | null> = fc.option(
+  fc.record({ places: fc.option(anyPlaces), folders: fc.option(ids) }),
+)
 const anyThing = fc.record({
   buildingId: fc.constantFrom('a', 'b', null),
   floorId: fc.constantFrom('a', 'b', null),

@@ -50,7 +50,7 @@ type Admin = Caller & { organizationId: string }
 
 /** All permissions, for one building. */
 async function scopedCaller(admin: Admin): Promise<{ caller: Caller; actor: Actor }> {
-  const scope = { places: { buildings: ['a-building'], floors: [], groups: [] } }
+  const scope = { places: { buildings: ['a-building'], floors: [], groups: [] }, folders: null }
   const actor = actorOfLevels(EVERYTHING)
   return {
     caller: await personWith(admin, EVERYTHING, scope),

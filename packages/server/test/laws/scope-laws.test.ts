@@ -91,7 +91,7 @@ beforeAll(async () => {
     (id) => id !== undefined,
   )
   secrets.push('Outside', deleted)
-  const scope = { places: { buildings: [mine.building], floors: [], groups: [mine.group] } }
+  const scope = { places: { buildings: [mine.building], floors: [], groups: [mine.group] }, folders: null }
   Object.assign(limited, await limitedCallers(server(), admin, scope))
 }, 120_000)
 

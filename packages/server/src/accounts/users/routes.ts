@@ -31,7 +31,7 @@ import {
   roleColumn,
   userColumns,
 } from './queries.ts'
-import { onlySelf, refuseFactorReset, refuseRole } from './rules.ts'
+import { refuseFactorReset, refuseRole } from './rules.ts'
 import { usersOfSheet } from './sheet.ts'
 
 const remove = async ({ db, params, session }: Context<typeof users.remove>) => {

@@ -1,4 +1,4 @@
-// Scopes in entries: the names of chosen places, as they are at that moment.
+// Scopes in entries: the names of chosen places and folders, as they are at that moment.
 import type { Scope } from '@vitrine/contract/api/accounts/scope'
 import { AUDIT_TEXT_MAX } from '@vitrine/contract/api/operations/audit'
 import type { NamedTable } from './subjects.ts'
@@ -8,6 +8,7 @@ const TABLES: Readonly<Record<string, NamedTable>> = {
   buildings: 'buildings',
   floors: 'floors',
   groups: 'device_groups',
+  folders: 'folders',
 }
 
 /** In the place of names, and of a stored scope. */
@@ -16,7 +17,8 @@ export const EVERYWHERE = 'everywhere'
 export function idsOfScope(stored: string): [NamedTable, string][] {
   if (stored === EVERYWHERE) return []
   const scope = JSON.parse(stored) as Scope
-  return Object.entries(scope?.places ?? {}).flatMap(([kind, ids]) => {
+  const chosen = { ...scope?.places, ...(scope?.folders && { folders: scope.folders }) }
+  return Object.entries(chosen).flatMap(([kind, ids]) => {
     const table = TABLES[kind]
     return table ? ids.map((id) => [table, id] as [NamedTable, string]) : []
   })
