@@ -33,6 +33,11 @@ export function wall() {
   return { name: 'Wall', type: 'designed', ...SIZE, widgets, config: { inputs } }
 }
 
+/** Five rows of ten in the middle. */
+export const FIFTY = [2, 3, 4, 5, 6].flatMap((row) =>
+  Array.from({ length: 10 }, (_, column) => `widget${row * COLUMNS + column + 5}`),
+)
+
 /** Two rows of ten in the middle, which the bench drags. */
 export const DRAGGED = [4, 5].flatMap((row) =>
   Array.from({ length: 10 }, (_, column) => `widget${row * COLUMNS + column + 5}`),

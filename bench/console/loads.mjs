@@ -77,7 +77,7 @@ async function open() {
   await page.goto(server.url)
   await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
   await page.waitForTimeout(3000)
   const line = await context.newCDPSession(page)

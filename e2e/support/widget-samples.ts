@@ -79,6 +79,8 @@ function others(field: Field, { mediaId }: Parts): unknown[] {
     // Drawn by the zone's own samples; actions draw nothing.
     case 'media-zone':
     case 'actions':
+    // Draws nothing without rows.
+    case 'row-rules':
       return []
   }
 }

@@ -48,7 +48,7 @@ const ONLY_IN = [
     pattern: /\bdatabase\b(?!\.ts)/,
     allowed: [
       // Background work of the whole installation, outside any call.
-      /\/(backups\/[\w.-]+|jobs\/runner|decks\/convert-deck|media\/(conversions\/run|copies\/make-copy)|outbox\/sender|player-updates\/check|plays\/store\/([\w-]+\/)?[\w-]+|reports\/[\w-]+|sources\/refresher|storage\/[\w-]+|system\/[\w-]+|watch\/watchers|widget-data\/store-failing)\.ts$/,
+      /\/(backups\/[\w.-]+|jobs\/runner|decks\/convert-deck|media\/(conversions\/run|copies\/make-copy)|moving\/[\w-]+|outbox\/sender|player-updates\/check|plays\/store\/([\w-]+\/)?[\w-]+|reports\/[\w-]+|sources\/refresher|storage\/[\w-]+|system\/[\w-]+|watch\/watchers|widget-data\/store-failing)\.ts$/,
       // Data of a person instead of an organization, and requests of a screen to others, bound where they are used.
       /\/(media\/resumable|neighbors\/(between-servers|routes)|packages\/send-file|player\/(actions|routes|take-lost-file))\.ts$/,
     ],

@@ -5,6 +5,7 @@ export const AUDIT_KINDS = [
   ...([
     'organization',
     'user',
+    'role',
     'session',
     'second-factor',
     'passkey',
@@ -32,7 +33,18 @@ export const AUDIT_KINDS = [
   ] as const),
   ...(['device', 'device-group', 'device-configuration', 'screen-field', 'unknown-screen'] as const),
   'player-update',
-  ...(['takeover', 'trigger', 'answer', 'trash', 'case', 'alert', 'webhook', 'backup', 'audit'] as const),
+  ...([
+    'takeover',
+    'trigger',
+    'answer',
+    'trash',
+    'case',
+    'alert',
+    'webhook',
+    'archive',
+    'backup',
+    'audit',
+  ] as const),
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
@@ -40,7 +52,7 @@ export const AUDIT_VERBS = [
   ...(['create', 'change', 'delete', 'restore', 'tag', 'move', 'upload', 'replace'] as const),
   ...(['login', 'logout', 'register', 'send-code', 'verify', 'reset-password', 'revoke', 'end'] as const),
   ...(['decide', 'switch', 'cancel', 'confirm', 'pair', 'order', 'start', 'call', 'test'] as const),
-  ...(['reply', 'report', 'preview', 'convert', 'pause', 'replay', 'prune'] as const),
+  ...(['reply', 'report', 'preview', 'convert', 'pause', 'replay', 'prune', 'export', 'import'] as const),
 ] as const
 export type AuditVerb = (typeof AUDIT_VERBS)[number]
 
@@ -77,6 +89,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   kiosk: 'organization',
   allowedSites: 'site',
   users: 'user',
+  roles: 'role',
   buildings: 'building',
   floors: 'floor',
   licences: 'licence',
@@ -122,6 +135,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   cases: 'case',
   alerts: 'alert',
   webhooks: 'webhook',
+  archives: 'archive',
   backups: 'backup',
   audit: 'audit',
 }
@@ -208,6 +222,8 @@ const VERBS: Readonly<Record<string, AuditVerb>> = {
   setPaused: 'pause',
   replay: 'replay',
   prune: 'prune',
+  'archives.create': 'export',
+  import: 'import',
 }
 
 /** How the audit log names a route (`buildings.update`); undefined for one that isn't in the tables above. */

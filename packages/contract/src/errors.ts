@@ -54,6 +54,8 @@ export const ERRORS = {
   /** A text, package, or web page shows the field of screens by its name. */
   FIELD_IN_USE: 409,
   ORGANIZATION_IN_USE: 409,
+  /** People, or groups of the identity provider, have the custom role. */
+  ROLE_IN_USE: 409,
   HOME_ORGANIZATION: 409,
   OWN_ACCOUNT: 409,
   LAST_OF_ROLE: 409,

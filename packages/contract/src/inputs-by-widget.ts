@@ -9,7 +9,22 @@ export interface StoredDocument {
     /** See `document/backdrop.ts`. */
     backdrop?: Readonly<Record<string, unknown>> | undefined
     shape?: 'screen' | undefined
+    /** See `document/page-languages.ts`. */
+    languages?: StoredLanguages | undefined
   }
+}
+
+type StoredPin = 'start' | 'center' | 'end' | 'both' | 'scale'
+/** The texts of a page in other languages. */
+export interface StoredLanguages {
+  /** The language of the page's own texts. */
+  own: string
+  /** Language tags, such as `de` or `pt-BR`, with translations of what the page says in its own language. */
+  others: { language: string; texts: { of: string; to: string }[] }[]
+  /** Seconds of each language in turn; without it, the screen's language decides. */
+  every?: number | undefined
+  /** Languages that are read in the other direction mirror the layout. */
+  mirror?: true | undefined
 }
 
 export interface StoredWidget {
@@ -26,6 +41,10 @@ export interface StoredWidget {
   frame?: Readonly<Record<string, unknown>> | undefined
   /** See `document/styles.ts`. */
   styles?: Readonly<Record<string, string>> | undefined
+  /** The name of its group. */
+  group?: string | undefined
+  /** See `document/pins.ts`. */
+  pins?: { x?: StoredPin | undefined; y?: StoredPin | undefined } | undefined
 }
 
 export interface StoredInput {

@@ -25,6 +25,8 @@ interface Row {
   kiosk: Level
   /** The most that someone with a scope may, where it concerns more than places. */
   limited?: Level
+  /** Seen by those who see this area, where it isn't a permission. */
+  seenWith?: Permission
 }
 
 /**
@@ -48,15 +50,19 @@ const AREAS = {
   audit: { admin: 'read', user: 'none', kiosk: 'none', limited: 'none' },
   /** Keys act with their maker's permissions, so only admins make them. */
   'api-keys': { admin: 'write', user: 'none', kiosk: 'none', limited: 'none' },
+  /** All that an organization has, as one file. */
+  archives: { admin: 'write', user: 'none', kiosk: 'none', limited: 'none' },
   'own-organization': { admin: 'write', user: 'read', kiosk: 'none', limited: 'read' },
   users: { admin: 'write', user: 'read', kiosk: 'none', limited: 'read' },
-  licences: { admin: 'read', user: 'read', kiosk: 'none' },
+  /** Named sets of permissions, which people have instead of single permissions. */
+  roles: { admin: 'write', user: 'none', kiosk: 'none', limited: 'none' },
+  licences: { admin: 'read', user: 'read', kiosk: 'none', seenWith: 'devices' },
   buildings: { admin: 'write', user: 'permission', kiosk: 'none' },
   devices: { admin: 'write', user: 'permission', kiosk: 'none' },
   /** Admins decide whether a screen belongs to their organization. */
   'unknown-screens': { admin: 'write', user: 'none', kiosk: 'none', limited: 'none' },
   /** Everyone sees takeovers; only admins start and end them. */
-  takeovers: { admin: 'write', user: 'read', kiosk: 'none' },
+  takeovers: { admin: 'write', user: 'read', kiosk: 'none', seenWith: 'devices' },
   'device-groups': { admin: 'write', user: 'permission', kiosk: 'none' },
   media: { admin: 'write', user: 'permission', kiosk: 'read' },
   cards: { admin: 'write', user: 'permission', kiosk: 'write' },
@@ -99,6 +105,8 @@ export interface Actor {
   permissions: readonly Permission[]
   kiosk: boolean
   limits?: Limits
+  /** The areas of permissions that a custom role shows; null, absent: all. */
+  reads?: readonly Permission[] | null
 }
 
 /** The limits of someone whose rights hold in one scope. Super admins have none. */
@@ -118,7 +126,8 @@ export const isLimited = ({ role, limits = [] }: Pick<Actor, 'role' | 'limits'>)
 export function can(actor: Actor, level: 'read' | 'write', area: Access): boolean {
   const row: Row = AREAS[area]
   if (row.limited && isLimited(actor) && !reaches(row.limited, level)) return false
-  if (actor.kiosk) return reaches(row.kiosk, level)
+  if (!isShown(actor, row.seenWith ?? area)) return false
+  if (actor.kiosk) return reaches(row.kiosk, level) && (level === 'read' || isWithinRole(actor, area))
   if (actor.role === ROLES.superAdmin) return true
   if (actor.role === ROLES.admin) return reaches(row.admin, level)
   if (row.user === 'permission')
@@ -127,6 +136,10 @@ export function can(actor: Actor, level: 'read' | 'write', area: Access): boolea
 }
 
 const reaches = (have: Level, want: 'read' | 'write') => have === 'write' || have === want
+const isShown = ({ reads }: Actor, area: Access) => !reads || !isPermission(area) || reads.includes(area)
+/** A kiosk writes without permissions, but no more than the custom role of its person. */
+const isWithinRole = ({ reads, permissions }: Actor, area: Access) =>
+  !reads || !isPermission(area) || permissions.includes(area)
 
 /** Who may call a route, and whether it concerns the whole organization. */
 interface Asked {

@@ -34,6 +34,7 @@ export const TOPIC_OF_KIND: Readonly<Partial<Record<AuditKind, WebhookTopic>>> =
   building: 'places',
   floor: 'places',
   user: 'people',
+  role: 'people',
   session: 'people',
   'second-factor': 'people',
   passkey: 'people',

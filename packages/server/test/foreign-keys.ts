@@ -25,6 +25,8 @@ const THUMBNAIL: Fate = { never: 'no route deletes thumbnails, and the cleanup s
 /** Every foreign key without an action in the database; those with `cascade` or `set null` need no entry. */
 export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
   ...Object.fromEntries(IN_ORGANIZATION),
+  'users.roleId → custom_roles': { refused: ['role of a person'] },
+  'identity_providers.defaultRoleId → custom_roles': { refused: ['role of a provider'] },
   'deck_pages.organizationId → organizations': { through: 'deck_pages.deckId → decks' },
   'deck_versions.organizationId → organizations': { through: 'deck_versions.deckId → decks' },
   'decks.organizationId → organizations': { through: 'decks.folderId → folders' },
@@ -53,6 +55,7 @@ const HISTORY = 'history keeps the names of what is gone'
  */
 export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: string }> = {
   'identity_providers.clientId': { left: 'an id at the provider' },
+  'identity_providers.groups: roles': { refused: ['role of a group of a provider'] },
   'device_groups.programme: slots and default': {
     refused: ['storyboard in a schedule', 'storyboard in a slot'],
   },

@@ -10,6 +10,10 @@ export const entityOf = (route: Route): string => {
 /** Entities whose paths start differently, or are nested in another's path. */
 const ENTITY_OF_PATH: Record<string, string> = {
   '/auth/sessions': 'sessions',
+  '/access/people': 'users',
+  '/access/keys': 'apiKeys',
+  '/access/roles': 'roles',
+  '/access/devices': 'devices',
   '/auth/passkeys': 'passkeys',
   '/organizations/:id/approval': 'approvalSettings',
   '/auth/provider/:id': 'providerLogin',

@@ -4,6 +4,7 @@ import { loadingPage, makeGroup, makeLayout, makeStoryboard, page, showing } fro
 import type { Caller, TestServer } from './harness.ts'
 import { CONDITIONS } from './refusals-of-conditions.ts'
 import { PLAYED } from './refusals-of-played.ts'
+import { ROLES } from './refusals-of-roles.ts'
 import { TestScreen } from './screen.ts'
 import { tone, uploadOne } from './uploads.ts'
 import { menuBoard } from './zip.ts'
@@ -369,6 +370,7 @@ const PLACES: Record<string, Refusal> = {
 
 /** Every deletion refused because the item is in use, by item and user. */
 export const REFUSALS: Record<string, Refusal> = {
+  ...ROLES,
   ...STORYBOARDS,
   ...PAGES,
   ...MEDIA,

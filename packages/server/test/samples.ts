@@ -4,6 +4,7 @@ import { followed, sendDeck } from './decks.ts'
 import { type Caller, serverOf } from './harness.ts'
 import { pdf } from './pdf.ts'
 import { addedPasskey, provided } from './provided.ts'
+import { levels } from './roles.ts'
 import { FACTS } from './screen.ts'
 import { form, picture, upload } from './uploads.ts'
 import { menuBoard } from './zip.ts'
@@ -80,6 +81,11 @@ export const samples: Record<string, Sample> = {
       const body = { ...samples.users?.body?.(++made) } as never
       return (await admin.api.users.create({ body })).user.id
     },
+  },
+  roles: {
+    body: (n) => ({ name: `Role ${n}`, levels: levels({ media: 'write' }), scope: null }),
+    make: async ({ api }) =>
+      (await api.roles.create({ body: { name: `Role ${++made} made`, levels: levels({}) } })).role.id,
   },
   apiKeys: {
     body: (n) => ({ name: `CI ${n}`, role: '2', permissions: ['media'], networks: [], days: 30 }),
@@ -362,6 +368,10 @@ export const samples: Record<string, Sample> = {
       }
       return (await admin.api.webhooks.create({ body })).webhook.id
     },
+  },
+  archives: {
+    body: () => ({}),
+    make: async (admin) => (await admin.api.archives.create({ body: {} })).archive.id,
   },
   answers: {
     make: async (admin) => {

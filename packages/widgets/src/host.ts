@@ -2,6 +2,7 @@ import type { LayoutDocument } from '@vitrine/contract/api/content/page-document
 import type { WebPage } from '@vitrine/contract/api/content/web-page'
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/data/widget-data'
 import type { StepKind } from '@vitrine/contract/api/screens/screen-report'
+import { directionOf } from '@vitrine/contract/document/page-languages'
 import type { SourceData } from '@vitrine/contract/document/source-data'
 import type { Action, Verb } from '@vitrine/contract/fields/actions'
 import type { Fit, Focus } from '@vitrine/contract/fields/kinds/media-zone'
@@ -123,6 +124,8 @@ export interface Host {
   /** A BCP 47 tag, for dates, numbers and the widgets' built-in texts. */
   locale: string
   dir: 'ltr' | 'rtl'
+  /** The language in which pages are shown; without it, the page decides (`document/page-languages.ts`). */
+  language?: string | undefined
   /** False: no animation (the designer's "pause motion", thumbnails, reduced motion). */
   motion: boolean
   /** Milliseconds since 1970 UTC, the same on all screens. */
@@ -162,11 +165,6 @@ export interface Host {
 }
 
 const none: Source<never> = { get: () => undefined, subscribe: () => () => {} }
-
-/** Right-to-left languages, by primary subtag. */
-const FROM_THE_RIGHT: readonly string[] = ['ar', 'fa', 'he', 'ur']
-const directionOf = (locale: string): Host['dir'] =>
-  FROM_THE_RIGHT.includes(locale.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr'
 
 /**
  * An empty host plus the given parts: for thumbnails, tests, and as the base of real hosts. Its clock never advances

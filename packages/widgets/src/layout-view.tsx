@@ -14,6 +14,7 @@ import { loadOwnFonts } from '#lib/fonts/own-fonts.ts'
 import { useLazyPart } from '#lib/lazy-parts.ts'
 import { useEntrance } from '#lib/movements.ts'
 import { BoxContext, type Page, PageContext } from '#lib/page.ts'
+import { usePageLanguage } from '#lib/page-language.ts'
 import { cssPaint } from '#lib/paint.ts'
 import { BackdropView } from './backdrop-view.tsx'
 import { WIDGET_FIELDS, type WidgetType } from './definitions.ts'
@@ -33,7 +34,8 @@ interface Props {
  * A page as screens show it, for designer, preview and player alike. The element is `width * scale` by `height *
  * scale` CSS pixels; each widget's box has `data-widget` with its id. A page is never mirrored.
  */
-export function LayoutView({ document, host, scale = 1 }: Props) {
+export function LayoutView({ document: given, host: screen, scale = 1 }: Props) {
+  const { document, host } = usePageLanguage(given, screen)
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
   const { depth } = useContext(PageContext)
   const { width, height, background = PAGE_BACKGROUND } = document

@@ -108,6 +108,7 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
       code: ['textbox', none],
       rows: ['group', none],
       source: ['lookup', none],
+      rules: ['row-rules', none],
       priceColor: ['colorPicker', none],
     },
   },
@@ -297,7 +298,7 @@ const BEYOND: { readonly [T in WidgetType]?: readonly string[] } = {
   button: ['secondLine', 'badge', 'icon', 'iconPlace', 'picture', 'shadowOutside'],
   'sticky-note': ['shadowOutside'],
   tag: ['drawing', 'icon', 'secondColor'],
-  text: ['code', 'rows', 'source', 'priceColor'],
+  text: ['code', 'rows', 'source', 'rules', 'priceColor'],
 }
 
 describe('settings', () => {

@@ -1,16 +1,6 @@
 // A room's agenda: whether it is free now, until when, and the next events.
-import {
-  ageText,
-  begin,
-  clockText,
-  dayText,
-  element,
-  everySecond,
-  followSource,
-  head,
-  paged,
-  wordsOf,
-} from './base.js'
+import { ageText, begin, clockText, dayText, element, everySecond, head, paged, wordsOf } from './base.js'
+import { followRuled, withLook } from './rules.js'
 
 const words = wordsOf({
   en: {
@@ -117,7 +107,7 @@ function itemsOf(events) {
     const isNew = event.Date !== day
     day = event.Date
     const time = event['All day'] ? words.allDay : `${clockText(event.Time)} – ${clockText(event.Until)}`
-    return element(
+    const line = element(
       'article',
       {},
       isNew && element('h3', {}, dayText(event.Date)),
@@ -127,7 +117,8 @@ function itemsOf(events) {
         ? element('span', { className: 'soft', dir: 'auto' }, event.Location)
         : '',
     )
+    return withLook(line, event)
   })
 }
 
-await followSource(model.source, app, show)
+await followRuled(model, app, show)

@@ -5,7 +5,6 @@ import {
   dayText,
   element,
   everySecond,
-  followSource,
   head,
   locale,
   notice,
@@ -14,6 +13,7 @@ import {
   today,
   wordsOf,
 } from './base.js'
+import { followRuled, withLook } from './rules.js'
 
 const SHOWN_MAX = 40
 /** Departures within this many minutes show a countdown instead of a clock time. */
@@ -64,13 +64,14 @@ function look() {
 /** A timetable with fewer than three departures left is outdated. */
 const isOld = (next) => next.length < 3
 
-function lineOf({ Line, Destination, Platform, Departure, Color, 'Text color': textColor }) {
+function lineOf(row) {
+  const { Line, Destination, Platform, Departure, Color, 'Text color': textColor } = row
   const badge = element('strong', { className: 'badge', dir: 'auto' }, String(Line ?? ''))
   if (Color) badge.style.background = Color
   if (Color) badge.style.color = textColor || '#ffffff'
   const at = new Date(Departure)
   const minutes = Math.floor((at - Date.now() + 30_000) / 60_000)
-  return element(
+  const line = element(
     'article',
     {},
     badge,
@@ -78,6 +79,7 @@ function lineOf({ Line, Destination, Platform, Departure, Color, 'Text color': t
     element('span', { className: 'platform soft' }, Platform ? `${words.platform} ${Platform}` : ''),
     element('span', { className: 'when' }, ...whenOf(at, minutes)),
   )
+  return withLook(line, row)
 }
 
 function whenOf(at, minutes) {
@@ -93,7 +95,7 @@ function whenOf(at, minutes) {
   ]
 }
 
-await followSource(model.source, app, (data) => {
+await followRuled(model, app, (data) => {
   rows = chosen(data.rows)
   updatedAt = data.updatedAt
   drawn = ''

@@ -1,5 +1,6 @@
 // A menu board from a sheet: one row for each item, under the headings of its groups.
-import { ageText, begin, element, followSource, head, locale, notice, paged, wordsOf } from './base.js'
+import { ageText, begin, element, head, locale, notice, paged, wordsOf } from './base.js'
+import { followRuled, withLook } from './rules.js'
 
 const words = wordsOf({
   en: { none: 'The sheet has no items' },
@@ -55,18 +56,25 @@ function itemsOf(rows, { name, price, text, group }) {
         'article',
         {},
         index === 0 && heading ? element('h2', { dir: 'auto' }, heading) : '',
-        element(
-          'div',
-          { className: 'line' },
-          element('strong', { dir: 'auto' }, String(row[name])),
-          element('i', {}),
-          element('span', { className: 'price' }, priceText(row[price])),
-        ),
-        text && row[text] ? element('p', { className: 'soft', dir: 'auto' }, String(row[text])) : '',
+        withLook(itemOf(row, { name, price, text }), row),
       ),
     ),
   )
 }
+
+const itemOf = (row, { name, price, text }) =>
+  element(
+    'div',
+    {},
+    element(
+      'div',
+      { className: 'line' },
+      element('strong', { dir: 'auto' }, String(row[name])),
+      element('i', {}),
+      element('span', { className: 'price' }, priceText(row[price])),
+    ),
+    text && row[text] ? element('p', { className: 'soft', dir: 'auto' }, String(row[text])) : '',
+  )
 
 /** An amount in the chosen currency; text that isn't a number stays unchanged. */
 function priceText(value) {
@@ -83,4 +91,4 @@ function priceText(value) {
   }
 }
 
-await followSource(model.source, app, show)
+await followRuled(model, app, show)

@@ -1,5 +1,6 @@
 // Any data source as a table: as many rows as fit, the others in turn.
-import { ageText, begin, element, followSource, head, locale, notice, paged, wordsOf } from './base.js'
+import { ageText, begin, element, head, locale, notice, paged, wordsOf } from './base.js'
+import { followRuled, withLook } from './rules.js'
 
 const COLUMNS_MAX = 8
 const words = wordsOf({
@@ -36,7 +37,7 @@ function show({ columns, rows, updatedAt }) {
     ...(rows.length > 0 ? [line('row head', shown), body] : [notice(words.none)]),
     element('footer', {}, ageText(updatedAt), dots),
   )
-  const lines = texts.map((cells) => line('row', cells))
+  const lines = texts.map((cells, index) => withLook(line('row', cells), rows[index]))
   if (lines.length > 0) paged(body, lines, model.seconds, dots)
 }
 
@@ -65,4 +66,4 @@ function cellText(value) {
   return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
 }
 
-await followSource(model.source, app, show)
+await followRuled(model, app, show)

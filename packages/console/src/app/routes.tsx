@@ -114,8 +114,7 @@ const appRoutes = [
     path: '/',
     beforeLoad: () => {
       // A kiosk may open cards only.
-      const kiosk = session.get().profile?.kiosk
-      throw redirect({ to: kiosk ? '/app/cards' : '/app/dashboard', replace: true })
+      throw redirect({ to: session.get().profile?.kiosk ? '/app/cards' : '/app/dashboard', replace: true })
     },
   }),
   createRoute({
@@ -134,6 +133,11 @@ const appRoutes = [
     path: 'user',
     validateSearch: listSearch,
     component: page(() => import('#accounts/users/users-page.tsx'), 'UsersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'user/roles',
+    component: page(() => import('#accounts/roles/roles-page.tsx'), 'RolesPage'),
   }),
   createRoute({
     getParentRoute: () => app,

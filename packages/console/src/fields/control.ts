@@ -1,5 +1,7 @@
 import type { MediaKind } from '@vitrine/contract/api/content/media-kinds'
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
+import type { RowContext } from '@vitrine/contract/document/rows/shown-rows'
+import type { SourceData } from '@vitrine/contract/document/source-data'
 import type { FieldOf, FieldType, KindValue } from '@vitrine/contract/fields/field'
 import type { Choice } from '@vitrine/contract/fields/option'
 import type { FieldErrors, Values } from '@vitrine/contract/fields/values'
@@ -35,6 +37,13 @@ export interface FieldsHost {
   /** Colors offered next to the free choice, in hex. */
   palette: readonly string[]
   actions: ActionsHost
+  /** The last rows of a data source, and what reads them as screens do: for rules about rows. */
+  rows?: {
+    load: (source: string) => Promise<SourceData | undefined>
+    context: () => RowContext
+    /** The organization's named colors, in hex. */
+    colors: () => Promise<readonly string[]>
+  }
   /**
    * Opens the picker for data source fields; resolves to the placeholder, or undefined if canceled. Absent if texts
    * can't contain placeholders.
@@ -61,7 +70,7 @@ export interface ControlProps<T extends FieldType> {
   invalid: boolean
   /** Errors of nested fields, by path. */
   errors: FieldErrors
-  /** The sibling values, for media zones only. */
+  /** The sibling values, for kinds that read them. */
   values: Values
   host: FieldsHost
   /** False for a font without a place in a box. */

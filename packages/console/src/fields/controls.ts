@@ -11,6 +11,7 @@ import { GroupControl } from './controls/group.tsx'
 import { LookupControl } from './controls/lookup.tsx'
 import { MediaZoneControl } from './controls/media-zone.tsx'
 import { RadioControl } from './controls/radio.tsx'
+import { RowRulesControl } from './controls/row-rules.tsx'
 import { TextboxControl } from './controls/textbox.tsx'
 
 /** The control of every input kind; a missing kind is a compile error. */
@@ -27,6 +28,7 @@ export const CONTROLS = {
   'color-swatches': { component: ColorSwatchesControl, namedBy: 'title', part: 'look' },
   actions: { component: ActionsControl, namedBy: 'title', part: 'actions' },
   group: { component: GroupControl, namedBy: 'title', part: 'content' },
+  'row-rules': { component: RowRulesControl, namedBy: 'title', part: 'content', readsSiblings: true },
 } as const satisfies { readonly [T in FieldType]: Control<T> }
 
 // Safe: each row is typed for its own fields, and a field only meets its own row.

@@ -1,3 +1,4 @@
+import { access } from './accounts/access.ts'
 import { allowedSites } from './accounts/allowed-sites.ts'
 import { apiKeys } from './accounts/api-keys.ts'
 import { auth } from './accounts/auth.ts'
@@ -7,6 +8,7 @@ import { licences } from './accounts/licences.ts'
 import { organizations } from './accounts/organizations.ts'
 import { passkeys } from './accounts/passkeys.ts'
 import { providerLogin } from './accounts/provider-login.ts'
+import { roles } from './accounts/roles.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { sessions } from './accounts/sessions.ts'
 import { site } from './accounts/site.ts'
@@ -36,6 +38,7 @@ import { sources } from './data/sources.ts'
 import { widgetData } from './data/widget-data.ts'
 import { alerts } from './operations/alerts.ts'
 import { approvals } from './operations/approvals.ts'
+import { archives } from './operations/archives.ts'
 import { audit } from './operations/audit.ts'
 import { backups } from './operations/backups.ts'
 import { cases } from './operations/cases.ts'
@@ -72,6 +75,8 @@ export const people = {
   emailDomains,
   allowedSites,
   users,
+  roles,
+  access,
   buildings,
   floors,
   licences,
@@ -113,6 +118,7 @@ export const people = {
   alerts,
   webhooks,
   audit,
+  archives,
   outbox,
   jobs,
   backups,

@@ -15,6 +15,8 @@ import { inputsByWidget, type StoredDocument, type StoredInput } from '#inputs-b
 import { rule } from '#rules.ts'
 import { type Backdrop, mediaInBackdrop, readBackdrop } from './backdrop.ts'
 import { type Frame, readFrame } from './frame.ts'
+import { type PageLanguages, writeLanguages } from './page-languages.ts'
+import { type Pins, readPins } from './pins.ts'
 import type { StyleLinks } from './styles.ts'
 
 /**
@@ -25,6 +27,7 @@ import type { StyleLinks } from './styles.ts'
 
 export const WIDGETS_MAX = 500
 export const WIDGET_NAME_MAX = 200
+export const GROUP_NAME_MAX = 100
 export const INPUTS_MAX = 10_000
 /** Layout pixels; also the limits of a storyboard's page. */
 export const PAGE_MIN = 100
@@ -56,6 +59,10 @@ export interface ReadWidget {
   frame?: Frame
   /** The styles of its settings, by field. */
   styles?: StyleLinks
+  /** The name of its group, for the designer; players ignore it. */
+  group?: string
+  /** What it keeps when its page gets another size. */
+  pins?: Pins
   /** False for a type that this version doesn't have: shown as unknown, stored unchanged. */
   known: boolean
   settings: Values
@@ -71,6 +78,8 @@ export interface ReadDocument {
   backdrop?: Backdrop
   /** `screen`: it takes the shape of the screen that plays it; see `page-shape.ts`. */
   shape?: PageShape
+  /** Its texts in other languages. */
+  languages?: PageLanguages
   widgets: ReadWidget[]
 }
 
@@ -98,22 +107,28 @@ export function readDocument(document: StoredDocument, types: FieldsByType): Rea
     ...(document.config.background !== undefined && { background: document.config.background }),
     ...(backdrop && { backdrop }),
     ...(document.config.shape !== undefined && { shape: document.config.shape }),
-    widgets: document.widgets.map(({ transform, frame: storedFrame, styles, ...widget }) => {
-      const frame = readFrame(storedFrame)
-      const fields = fieldsOf(types, widget.type)
-      const stored = inputs.get(widget.id) ?? new Map<string, Omit<StoredInput, 'name'>>()
-      const extra = [...stored].filter(([field]) => !fields || !Object.hasOwn(fields, field))
-      const values = Object.fromEntries([...stored].map(([field, input]) => [field, input.value]))
-      return {
-        ...widget,
-        ...readTransform(transform),
-        ...(frame && { frame }),
-        ...(styles && { styles }),
-        known: fields !== undefined,
-        settings: fields ? readValues(fields, values) : {},
-        ...(extra.length > 0 && { extra: Object.fromEntries(extra) }),
-      }
-    }),
+    ...(document.config.languages && { languages: document.config.languages }),
+    widgets: document.widgets.map(
+      ({ transform, frame: storedFrame, styles, group, pins: storedPins, ...widget }) => {
+        const frame = readFrame(storedFrame)
+        const pins = readPins(storedPins)
+        const fields = fieldsOf(types, widget.type)
+        const stored = inputs.get(widget.id) ?? new Map<string, Omit<StoredInput, 'name'>>()
+        const extra = [...stored].filter(([field]) => !fields || !Object.hasOwn(fields, field))
+        const values = Object.fromEntries([...stored].map(([field, input]) => [field, input.value]))
+        return {
+          ...widget,
+          ...readTransform(transform),
+          ...(frame && { frame }),
+          ...(styles && { styles }),
+          ...(group && { group }),
+          ...(pins && { pins }),
+          known: fields !== undefined,
+          settings: fields ? readValues(fields, values) : {},
+          ...(extra.length > 0 && { extra: Object.fromEntries(extra) }),
+        }
+      },
+    ),
   }
 }
 
@@ -137,6 +152,8 @@ export function writeDocument(document: ReadDocument, types: FieldsByType): Stor
       ...(widget.hidden && { hidden: true }),
       ...(widget.frame && { frame: { ...widget.frame } }),
       ...(widget.styles && { styles: { ...widget.styles } }),
+      ...(widget.group && { group: widget.group }),
+      ...(widget.pins && { pins: { ...widget.pins } }),
     })),
     config: {
       inputs: document.widgets.flatMap((widget) => [
@@ -153,6 +170,7 @@ export function writeDocument(document: ReadDocument, types: FieldsByType): Stor
       ...(document.background !== undefined && { background: document.background }),
       ...(document.backdrop && { backdrop: { ...document.backdrop } }),
       ...(document.shape !== undefined && { shape: document.shape }),
+      ...(document.languages && { languages: writeLanguages(document.languages) }),
     },
   }
 }

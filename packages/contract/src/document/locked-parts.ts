@@ -1,3 +1,4 @@
+import { isRecord } from '#record.ts'
 import { copyWidgets, type FieldsByType, type ReadDocument, type ReadWidget } from './layout-document.ts'
 
 /**
@@ -13,7 +14,8 @@ export function changedLockedParts(before: ReadDocument, after: ReadDocument): R
   return before.widgets.filter((widget) => {
     if (!widget.locked) return false
     const other = now.get(widget.id)
-    return resized || !other || face(widget) !== face(other) || !sameNeighbors(widget.id, ranks)
+    if (resized || !other || face(widget) !== face(other) || !sameNeighbors(widget.id, ranks)) return true
+    return before.languages !== after.languages && wordsIn(widget, before) !== wordsIn(widget, after)
   })
 }
 
@@ -37,6 +39,27 @@ export function withComparableIds(document: ReadDocument, types: FieldsByType): 
 /** All of a widget except its stacking order, which every save renumbers. Editors save whole pixels. */
 const face = ({ zIndex: _, x, y, width, height, ...widget }: ReadWidget): string =>
   JSON.stringify([...[x, y, width, height].map(Math.round), sorted(widget)])
+
+/** What other languages say instead of a widget's texts, and which way they are read. */
+function wordsIn({ settings }: ReadWidget, { languages }: ReadDocument): string {
+  if (!languages) return ''
+  const texts = new Set<string>()
+  collect(settings, texts)
+  const others = languages.others
+    .map(({ language, texts: all }) => [
+      language,
+      all
+        .flatMap(({ of, to }) => (texts.has(of) ? [[of, to]] : []))
+        .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+    ])
+    .filter(([, all]) => all?.length)
+  return others.length > 0 ? JSON.stringify([languages.own, languages.mirror, others]) : ''
+}
+function collect(value: unknown, texts: Set<string>): void {
+  if (typeof value === 'string') texts.add(value)
+  else if (Array.isArray(value)) for (const each of value) collect(each, texts)
+  else if (isRecord(value)) for (const each of Object.values(value)) collect(each, texts)
+}
 
 /** Ranks in the stacking order of widgets that are in both documents. */
 interface Ranks {

@@ -1,4 +1,5 @@
 import type { ReadDocument } from './layout-document.ts'
+import { pinned } from './pins.ts'
 
 interface Size {
   width: number
@@ -7,7 +8,8 @@ interface Size {
 
 /**
  * The page as an area draws it: a screen-shaped page grows to the area's shape, in layout pixels of the same size.
- * Widgets that cover the page cover the area; the others stay together in its middle. Other pages stay the same.
+ * Widgets that cover the page cover the area; the others stay together in its middle, unless they are pinned. Other pages
+ * stay the same.
  */
 export function inShapeOf<D extends ReadDocument>(document: D, area: Size): D {
   const { width, height, shape, widgets } = document
@@ -19,9 +21,11 @@ export function inShapeOf<D extends ReadDocument>(document: D, area: Size): D {
     ...document,
     ...size,
     widgets: widgets.map((widget) => {
-      const { x, y } = widget
+      const { x, y, pins } = widget
       const covers = x <= 0 && y <= 0 && x + widget.width >= width && y + widget.height >= height
-      return covers ? { ...widget, x: 0, y: 0, ...size } : { ...widget, x: x + right, y: y + down }
+      if (covers) return { ...widget, x: 0, y: 0, ...size }
+      if (pins) return { ...widget, ...pinned(widget, document, size, pins, 'center') }
+      return { ...widget, x: x + right, y: y + down }
     }),
   }
 }

@@ -34,17 +34,24 @@ export function listColumns({ columns, rows }: Pick<SourceData, 'columns' | 'row
   return { label: 0, note, price }
 }
 
-/** The first rows of a sheet as a list: a name, a note, and a price. Rows without a name are left out. */
-export function sheetRows(data: Pick<SourceData, 'columns' | 'rows'>, most: number): SheetRow[] {
+/** Reads rows of a sheet as lines of a list: a name, a note, and a price. */
+export function lineOf(data: Pick<SourceData, 'columns' | 'rows'>): (row: readonly SourceCell[]) => SheetRow {
   const { note, price } = listColumns(data)
-  const text = (row: SourceCell[], index: number, length: number) =>
+  const text = (row: readonly SourceCell[], index: number, length: number) =>
     index < 0 ? '' : textOf(row[index]).slice(0, length)
-  return data.rows
-    .filter(([name]) => textOf(name).trim() !== '')
-    .slice(0, most)
-    .map((row) => ({
-      label: text(row, 0, MOST.label),
-      note: text(row, note, MOST.note),
-      price: text(row, price, MOST.price),
-    }))
+  return (row) => ({
+    label: text(row, 0, MOST.label),
+    note: text(row, note, MOST.note),
+    price: text(row, price, MOST.price),
+  })
 }
+
+/** Whether a row of a sheet has a name; the others aren't in lists. */
+export const isNamed = ([name]: readonly SourceCell[]): boolean => textOf(name).trim() !== ''
+
+/** The first rows of a sheet as a list. */
+export const sheetRows = (data: Pick<SourceData, 'columns' | 'rows'>, most: number): SheetRow[] =>
+  data.rows.filter(isNamed).slice(0, most).map(lineOf(data))
+
+/** The columns of a list that was typed, for its rules. */
+export const TYPED_COLUMNS = ['Name', 'Note', 'Price'] as const

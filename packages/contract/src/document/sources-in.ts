@@ -30,6 +30,13 @@ export const boundTextsIn = (fields: Fields, values: unknown): string[] =>
   })
 
 function boundText(field: Field, value: unknown): string[] {
+  if (field.type === 'row-rules') return textsOfRules(value)
   const text = field.type === 'cellData' && isRecord(value) ? value.text : value
   return 'bound' in field && field.bound && typeof text === 'string' ? [text] : []
 }
+
+/** The values with which rules compare cells. */
+const textsOfRules = (value: unknown): string[] =>
+  isRecord(value) && Array.isArray(value.rules)
+    ? value.rules.flatMap((rule) => (isRecord(rule) && typeof rule.value === 'string' ? [rule.value] : []))
+    : []

@@ -20,10 +20,12 @@ type Described<O> = O extends unknown ? Common & (string extends keyof O ? unkno
 
 /** Applies an operation to nested fields, for kinds that contain them. */
 type InForm<Answer> = (fields: Fields, values: Values) => Answer
-/** Replaces actions, or the media of a field. */
+/** Replaces actions, the media of a field, texts that people read, or the sides to which texts are aligned. */
 export interface Replacement {
   action?: (entry: ActionEntry) => ActionEntry
   media?: (entries: readonly { mediaId: string }[]) => readonly unknown[]
+  text?: (text: string) => string
+  alignment?: (side: 'left' | 'center' | 'right') => 'left' | 'center' | 'right'
 }
 
 /** An input kind: its description's options `O` and what it does with its values `V`. One file in `kinds/` each. */

@@ -10,6 +10,7 @@ import { group } from './kinds/group.ts'
 import { lookup } from './kinds/lookup.ts'
 import { mediaZone } from './kinds/media-zone.ts'
 import { radio } from './kinds/radio.ts'
+import { rowRules } from './kinds/row-rules.ts'
 import { textbox } from './kinds/textbox.ts'
 
 /** The input kinds. Types, schemas and the console's table of controls follow from this one. */
@@ -26,6 +27,7 @@ export const KINDS = {
   'color-swatches': colorSwatches,
   actions,
   group,
+  'row-rules': rowRules,
 } as const satisfies Readonly<Record<string, Pick<Kind, 'options'>>>
 
 export const FIELD_TYPES = Object.keys(KINDS) as (keyof typeof KINDS)[]

@@ -138,6 +138,23 @@ const CASES: { [T in FieldType]: { field: Field; good: unknown[]; bad: unknown[]
       ],
     },
   ],
+  'row-rules': [
+    {
+      field: { type: 'row-rules', label: 'Rules', source: 'source' },
+      good: [
+        {},
+        { limit: 5, sort: [{ column: 'Price', by: 'number', descending: true }] },
+        { rules: [{ column: 'Sold out', by: 'text', operator: 'is', value: 'yes', look: { isDim: true } }] },
+        { rules: [{ column: 'Day', by: 'date', operator: 'isNot', value: 'today', hide: true }] },
+      ],
+      bad: [
+        ...[[], 'x', { limit: 0 }, { limit: 1.5 }, { limit: 1001 }, { sort: [{ column: '', by: 'text' }] }],
+        { rules: Array(21).fill({ column: 'A', by: 'text', operator: 'filled', value: '' }) },
+        { rules: [{ column: 'A', by: 'text', operator: 'is', value: 'x'.repeat(501) }] },
+        { rules: [{ column: 'A', by: 'text', operator: 'is', value: '', look: { color: 'url(x)' } }] },
+      ],
+    },
+  ],
   group: [
     {
       field: {

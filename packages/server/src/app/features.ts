@@ -1,3 +1,4 @@
+import { accessFeature } from '#accounts/access/routes.ts'
 import { allowedSitesFeature } from '#accounts/allowed-sites/routes.ts'
 import { apiKeysFeature } from '#accounts/api-keys/routes.ts'
 import { authFeature } from '#accounts/auth/routes.ts'
@@ -7,6 +8,7 @@ import { kioskFeature } from '#accounts/kiosk/routes.ts'
 import { licencesFeature } from '#accounts/licences/routes.ts'
 import { organizationsFeature } from '#accounts/organizations/routes.ts'
 import { passkeysFeature } from '#accounts/passkeys/routes.ts'
+import { rolesFeature } from '#accounts/roles/routes.ts'
 import { secondFactorFeature } from '#accounts/second-factor/routes.ts'
 import { sessionsFeature } from '#accounts/sessions/routes.ts'
 import { screenSiteFeature, siteFeature } from '#accounts/site/routes.ts'
@@ -40,6 +42,7 @@ import { backupsFeature } from '#operations/backups/routes.ts'
 import { casesFeature } from '#operations/cases/routes.ts'
 import { deletionsFeature } from '#operations/deletions/routes.ts'
 import { jobsFeature } from '#operations/jobs/routes.ts'
+import { archivesFeature } from '#operations/moving/routes.ts'
 import { systemFeature } from '#operations/system/routes.ts'
 import { watchFeature } from '#operations/watch/routes.ts'
 import { webhooksFeature } from '#operations/webhooks/routes.ts'
@@ -75,6 +78,8 @@ const FEATURES: readonly Feature<Services>[] = [
   emailDomainsFeature,
   allowedSitesFeature,
   usersFeature,
+  rolesFeature,
+  accessFeature,
   buildingsFeature,
   floorsFeature,
   licencesFeature,
@@ -131,6 +136,7 @@ const FEATURES: readonly Feature<Services>[] = [
   alertsFeature,
   webhooksFeature,
   auditFeature,
+  archivesFeature,
   widgetDataFeature,
   screenDataFeature,
 ]

@@ -1,5 +1,5 @@
 import type { AuditKind, AuditVerb } from '@vitrine/contract/audited'
-import { type Access, type Actor, can } from '@vitrine/contract/permissions'
+import { type Access, type Actor, can, isLimited } from '@vitrine/contract/permissions'
 import {
   type BodyOf,
   isRoute,
@@ -144,7 +144,8 @@ export interface Mounted {
 export const deletionBy = ({ session, clock }: { session: Session; clock: Pick<Clock, 'now'> }) => ({
   userId: session.userId,
   personId: personOf(session),
-  mayApprove: can(session, 'write', APPROVING),
+  // With a scope, it waits: it may play elsewhere.
+  mayApprove: can(session, 'write', APPROVING) && !isLimited(session),
   now: clock.now(),
 })
 

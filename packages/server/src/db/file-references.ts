@@ -17,6 +17,7 @@ export const REFERENCES: readonly (readonly [TableName, string])[] = [
   ['deck_versions', 'sha256'],
   ['conversions', 'sha256'],
   ['approved_files', 'sha256'],
+  ['archives', 'sha256'],
 ]
 
 /** Columns with documents that may reference files. */

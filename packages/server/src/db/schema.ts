@@ -3,6 +3,7 @@ import type { AccountTables } from './tables/accounts.ts'
 import type { AlertTables } from './tables/alerts.ts'
 import type { AnswerTables } from './tables/answers.ts'
 import type { ApprovedTables } from './tables/approved.ts'
+import type { ArchiveTables } from './tables/archives.ts'
 import type { AuditTables } from './tables/audit.ts'
 import type { CaseTables } from './tables/cases.ts'
 import type { ContentTables } from './tables/content.ts'
@@ -32,6 +33,7 @@ interface WrittenTables
     AlertTables,
     AuditTables,
     ApprovedTables,
+    ArchiveTables,
     TriggerTables,
     StyleTables,
     WebhookTables {}

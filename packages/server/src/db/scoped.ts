@@ -1,4 +1,4 @@
-import { EVERYTHING } from '@vitrine/contract/permissions'
+import { EVERYTHING, type Reach } from '@vitrine/contract/permissions'
 import {
   AliasNode,
   AndNode,
@@ -68,6 +68,18 @@ export function whole(db: Db): Db {
 export function readable(db: Db): Db {
   const { own, limit } = tenants.get(db) ?? {}
   return own && limit && isLimitedBy(limit) ? bind(own, limit) : db
+}
+
+/**
+ * What someone reaches of a bound organization, as their calls find or change it: for an answer about them to a caller
+ * who reaches at least as much.
+ */
+export function asReached(db: Db, reach: Reach, use: 'found' | 'changed'): Db {
+  const { own, limit } = tenants.get(db) ?? {}
+  if (!own || !limit) throw new Error('A reach needs a database that is bound to an organization')
+  // Their own conditions: those made for the caller are of another reach.
+  const { made: _, ...rest } = limit
+  return bind(own, { ...rest, reach }, use === 'changed' ? () => {} : undefined)
 }
 
 /** Also media that pages and other things in reach show: to read by id, and to name in what shows them already. */

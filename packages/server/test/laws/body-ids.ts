@@ -20,6 +20,9 @@ const POINTS_TO: Record<string, string> = {
   itemId: 'cards',
   logoId: 'media',
   breakGlassId: 'admins',
+  roleId: 'roles',
+  defaultRoleId: 'roles',
+  replacementId: 'roles',
   fieldId: 'screenFields',
   '/screen-values changes.[].id': 'devices',
   mediaId: 'media',
@@ -37,8 +40,16 @@ const POINTS_TO: Record<string, string> = {
   'groups.[]': 'deviceGroups',
   'folders.[]': 'folders',
 }
-/** `organizationId` has a separate law; the others name parts of the sent document itself. */
-const POINTS_NOWHERE = ['organizationId', 'clientId', 'floors.[].id', 'widgets.[].id']
+/** `organizationId` has a separate law, an upload is its person's; the others name parts of the sent document itself. */
+const POINTS_NOWHERE = [
+  'organizationId',
+  'uploadId',
+  'clientId',
+  'levels.devices',
+  'levels.buildings',
+  'floors.[].id',
+  'widgets.[].id',
+]
 
 interface JsonSchema {
   type?: string
@@ -106,6 +117,7 @@ export const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
   'mediaIds.[]': (id) => ({ name: 'Slides', mediaIds: [id] }),
   'ids.[]': (id) => ({ ids: [id], folderId: null }),
   'changes.[].id': (id) => ({ changes: [{ id, state: hash('sha256', `${id} `) }] }),
+  'groups.[].roleId': (roleId) => ({ groups: [{ group: 'Staff', role: '2', roleId }] }),
   'targets.ids.[]': (id) => ({ targets: { kind: 'devices', ids: [id] } }),
   'devices.[]': (id) => ({ devices: [id] }),
   'deviceGroups.[]': (id) => ({ deviceGroups: [id] }),

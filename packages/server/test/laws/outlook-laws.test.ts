@@ -29,6 +29,7 @@ const KINDS: Record<DeletionKind, { route: string; sample: string }> = {
   trigger: { route: 'triggers.remove', sample: 'triggers' },
   licence: { route: 'licences.remove', sample: 'licences' },
   organization: { route: 'organizations.remove', sample: 'organizations' },
+  role: { route: 'roles.remove', sample: 'roles' },
   user: { route: 'users.remove', sample: 'users' },
 }
 

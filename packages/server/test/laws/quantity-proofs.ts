@@ -33,6 +33,12 @@ export const PROOFS: Record<string, readonly string[]> = {
     'server/src/base/storage/limits.test.ts: refused while they arrive',
     'server/src/base/storage/limits.test.ts: refused while it unpacks',
   ],
+  'Archive of an organization': [
+    'server/src/operations/moving/moving.test.ts: a table that unpacks to gigabytes',
+    'server/src/operations/moving/moving.test.ts: a table that unpacks to more than it says',
+  ],
+  'Imports of archives that wait': ['server/src/operations/moving/moving.test.ts: a few imports'],
+  'CSV file of screens, people, or buildings': ['server/src/base/sheet.test.ts: is refused in a sentence'],
   'Unfinished resumable uploads': [`${HERE}: unfinished resumable uploads`],
   Storyboards: [`${HERE}: 5000 storyboards`, `${HERE}: pages of all storyboards`],
   'Captions of a video': [

@@ -15,6 +15,7 @@ const LEFT: Record<string, string> = {
   'pages.document target': 'a screen can always be disconnected; saving warns of the target',
   'pages.document layoutId': 'works inside one storyboard, which keeps its layouts; saving warns of it',
   'takeovers.targets ids': 'a takeover ends for screens and groups that are deleted',
+  'identity_providers.groups roleId': 'deleting a role that is in use takes another one for its groups',
   'device_groups.wall screens': 'a screen that leaves the group leaves the wall',
 }
 /** Tables about what was: restoring an earlier version or a deleted item drops what no longer exists. */

@@ -1,16 +1,74 @@
 import { createHmac } from 'node:crypto'
 import { contract } from '@vitrine/contract'
-import { type Actor, can, DEFAULT_PERMISSIONS, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
+import {
+  type Actor,
+  DEFAULT_PERMISSIONS,
+  limitsOf,
+  mayCall,
+  PERMISSIONS,
+  ROLES,
+} from '@vitrine/contract/permissions'
+import { ROLE_LEVELS, rightsOfLevels } from '@vitrine/contract/role-levels'
 import { type Route, routesOf } from '@vitrine/contract/route'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { page } from '#test/content.ts'
-import { type Caller, useServer } from '#test/harness.ts'
+import { type Caller, serverOf, useServer } from '#test/harness.ts'
 import { fill } from '#test/paths.ts'
+import { levels as levelsOf, personWith } from '#test/roles.ts'
 import { TestScreen } from '#test/screen.ts'
 
 const routes = routesOf(contract).map(({ route }) => route)
+
+type Levels = Parameters<typeof levelsOf>[0]
+/** Custom roles: nothing, each area alone at each level, and each area missing among all. */
+const GENERATED: Record<string, Levels> = {
+  nothing: {},
+  ...Object.fromEntries(
+    PERMISSIONS.flatMap((area) =>
+      ROLE_LEVELS.filter((level) => level !== 'none').map((level) => [
+        `${area}: ${level}`,
+        { [area]: level },
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    PERMISSIONS.map((area) => {
+      const others = PERMISSIONS.filter((other) => other !== area).map((other) => [other, 'write'])
+      return [`all but ${area}`, Object.fromEntries(others)]
+    }),
+  ),
+}
+const actorOfLevels = (levels: Levels): Actor => ({
+  ...{ role: ROLES.user, kiosk: false, limits: [] },
+  ...rightsOfLevels(levelsOf(levels)),
+})
+
+const EVERYTHING = Object.fromEntries(PERMISSIONS.map((area) => [area, 'write'])) as Levels
+type Admin = Caller & { organizationId: string }
+
+/** All permissions, for one building. */
+async function scopedCaller(admin: Admin): Promise<{ caller: Caller; actor: Actor }> {
+  const scope = { places: { buildings: ['a-building'], floors: [], groups: [] }, folders: null }
+  const actor = actorOfLevels(EVERYTHING)
+  return {
+    caller: await personWith(admin, EVERYTHING, scope),
+    actor: { ...actor, limits: limitsOf(actor, scope) },
+  }
+}
+
+/** Of an admin who got a custom role after making it. */
+async function boundKey(admin: Admin): Promise<{ caller: Caller; actor: Actor }> {
+  const server = serverOf(admin)
+  const { database } = server.services
+  const maker = await personWith(admin, { media: 'write' })
+  const byId = () => database.updateTable('users').where('id', '=', maker.id)
+  await byId().set({ role: ROLES.admin }).execute()
+  const { secret } = await maker.api.apiKeys.create({ body: { name: 'Bound', role: ROLES.admin } })
+  await byId().set({ role: ROLES.user }).execute()
+  return { caller: server.as(secret), actor: actorOfLevels({ media: 'write' }) }
+}
 
 describe('permissions of routes', () => {
   const server = useServer({ ADMIN_PASSWORD: 'first-sign-in-1' })
@@ -29,6 +87,13 @@ describe('permissions of routes', () => {
         caller: await server().user(admin, permissions),
         actor: { ...nobody, permissions },
       }
+    for (const [name, levels] of Object.entries(GENERATED)) {
+      const caller = await personWith(admin, levels)
+      callers[`a person with the role ${name}`] = { caller, actor: actorOfLevels(levels) }
+    }
+    const { caller: limited, actor: scopedActor } = await scopedCaller(admin)
+    callers['a person with a role for a building'] = { caller: limited, actor: scopedActor }
+    callers['a key whose maker has a role'] = await boundKey(admin)
     callers['a kiosk'] = {
       caller: await kiosk(admin),
       actor: { ...nobody, kiosk: true },
@@ -61,12 +126,17 @@ describe('permissions of routes', () => {
     return server().as((body as { token: string }).token)
   }
 
-  const expected = ({ who }: Route, actor: Actor | null, name: string): 'in' | 401 | 403 => {
+  const expected = (
+    { who, everywhere, keys }: Route,
+    actor: Actor | null,
+    name: string,
+  ): 'in' | 401 | 403 => {
     if (who === 'public') return 'in'
     if (who === 'device') return name === 'a screen' ? 'in' : 401
     if (name === 'a media token') return 'file' in who && who.file ? 'in' : 401
     if (!actor) return 401
-    return ('read' in who ? can(actor, 'read', who.read) : can(actor, 'write', who.write)) ? 'in' : 403
+    if (name.startsWith('a key') && keys === false) return 403
+    return mayCall(actor, { who, ...(everywhere && { everywhere }) }) ? 'in' : 403
   }
 
   it.each(

@@ -15,7 +15,7 @@ import { FACTS } from '#test/screen.ts'
 import { StreamListener } from '#test/stream-listener.ts'
 import { BESIDE, places, pointsTo, routes } from './body-ids.ts'
 import { seedWorld, type World } from './scale/seed.ts'
-import { type Entity, isPlaced, makePlace, screenIn } from './scope-places.ts'
+import { type Entity, isPlaced, limitedCallers, makePlace, screenIn } from './scope-places.ts'
 
 const named = (list: readonly Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const)
@@ -29,7 +29,7 @@ let secrets: string[] = []
 /** A group in the trash. */
 let deleted = ''
 const mine = { building: '', floor: '', device: '', group: '' }
-/** People and a key whose rights hold for `mine`, with all permissions. */
+/** People, a key, and a person with a custom role whose rights hold for `mine`, with all permissions. */
 const limited: Record<string, Caller> = {}
 let made = 0
 
@@ -91,23 +91,11 @@ beforeAll(async () => {
     (id) => id !== undefined,
   )
   secrets.push('Outside', deleted)
-  const scope = { places: { buildings: [mine.building], floors: [], groups: [mine.group] } }
-  const permissions = ['buildings', 'devices', 'device-groups', 'media', 'cards', 'layouts', 'storyboards']
-  const person = async (role: string) => {
-    const body = {
-      ...{ firstName: 'Lia', lastName: 'Limited', role, permissions, scope },
-      ...{ email: `limited${++made}@org.test`, password: 'password-1' },
-    }
-    await admin.api.users.create({ body: body as never })
-    return server().signIn({ email: body.email, password: body.password })
-  }
-  limited.user = await person(ROLES.user)
-  limited.admin = await person(ROLES.admin)
-  const key = await admin.api.apiKeys.create({ body: { name: 'Limited', role: ROLES.admin, scope } })
-  limited.key = server().as(key.secret)
+  const scope = { places: { buildings: [mine.building], floors: [], groups: [mine.group] }, folders: null }
+  Object.assign(limited, await limitedCallers(server(), admin, scope))
 }, 120_000)
 
-const callers = ['user', 'admin', 'key'] as const
+const callers = ['user', 'admin', 'key', 'role'] as const
 const as = (who: (typeof callers)[number]) => limited[who] as Caller
 
 describe('what is outside of a scope', () => {
@@ -221,7 +209,7 @@ describe('what is outside of a scope', () => {
     expect(isLimited(actor)).toBe(true)
     const open = routesOf(contract).filter(
       ({ name, route }) =>
-        /^(users|apiKeys|organizations|allowedSites|alerts|kiosk)\./.test(name) &&
+        /^(users|roles|apiKeys|organizations|allowedSites|alerts|kiosk)\./.test(name) &&
         route.method !== 'GET' &&
         mayCall(actor, route),
     )

@@ -1,4 +1,6 @@
+import { PERMISSIONS, ROLES, type Scope } from '@vitrine/contract/permissions'
 import type { Caller, TestServer } from '#test/harness.ts'
+import { levels } from '#test/roles.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
 
 /** Entities that hang on a place. */
@@ -38,4 +40,31 @@ export async function screenIn(
   const { code } = await admin.api.player.startPairing({ body: { screen: FACTS } })
   const body = { code, name, deviceGroupId: group, floorId: floor }
   return (await admin.api.devices.claim({ body })).device.id
+}
+
+let made = 0
+
+/** People, a key, and a person with a custom role, whose rights hold for a scope, with all permissions. */
+export async function limitedCallers(
+  server: TestServer,
+  admin: Caller,
+  scope: Scope,
+): Promise<Record<'user' | 'admin' | 'key' | 'role', Caller>> {
+  const permissions = PERMISSIONS.filter((each) => each !== 'approve-storyboards')
+  const person = async (more: object) => {
+    const login = { email: `limited${++made}@org.test`, password: 'password-1' }
+    const body = { firstName: 'Lia', lastName: 'Limited', role: ROLES.user, ...more, ...login }
+    await admin.api.users.create({ body: body as never })
+    return server.signIn(login)
+  }
+  const key = await admin.api.apiKeys.create({ body: { name: 'Limited', role: ROLES.admin, scope } })
+  // Whose role has the scope, not they.
+  const all = levels(Object.fromEntries(PERMISSIONS.map((area) => [area, 'write'] as const)))
+  const { role } = await admin.api.roles.create({ body: { name: 'Branch manager', levels: all, scope } })
+  return {
+    user: await person({ permissions, scope }),
+    admin: await person({ role: ROLES.admin, scope }),
+    key: server.as(key.secret),
+    role: await person({ roleId: role.id }),
+  }
 }

@@ -18,7 +18,7 @@ export const CHOICE_FIELDS = {
     label: 'Options',
     item: {
       label: { type: 'textbox', label: 'Label', max: 200, required: true },
-      value: { type: 'textbox', label: 'Value', max: 200 },
+      value: { type: 'textbox', label: 'Value', max: 200, fixed: true },
     },
   },
 } as const satisfies Fields

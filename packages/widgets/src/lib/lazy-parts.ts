@@ -7,6 +7,7 @@ interface LateParts {
   prayerDays: typeof import('@vitrine/widgets/lazy-code').prayerDays
   qrPath: typeof import('@vitrine/widgets/lazy-code').qrPath
   lazyLanguages: typeof import('@vitrine/widgets/lazy-code').lazyLanguages
+  ruledRows: typeof import('@vitrine/widgets/lazy-code').ruledRows
   OpenSite: typeof import('@vitrine/widgets/lazy-code').OpenSite
   Writing: typeof import('@vitrine/widgets/lazy-code').Writing
   PINYIN: typeof import('@vitrine/widgets/pinyin-table').PINYIN
@@ -18,6 +19,7 @@ const LOAD: { [K in keyof LateParts]: () => Promise<Pick<LateParts, K>> } = {
   prayerDays: () => import('@vitrine/widgets/lazy-code'),
   qrPath: () => import('@vitrine/widgets/lazy-code'),
   lazyLanguages: () => import('@vitrine/widgets/lazy-code'),
+  ruledRows: () => import('@vitrine/widgets/lazy-code'),
   OpenSite: () => import('@vitrine/widgets/lazy-code'),
   Writing: () => import('@vitrine/widgets/lazy-code'),
   // Only screens have it: previews type Latin letters instead.

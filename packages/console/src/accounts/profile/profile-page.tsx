@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import { ProfileUpdate } from '@vitrine/contract/api/accounts/auth'
@@ -11,6 +12,7 @@ import { api } from '#lib/api.ts'
 import { session, useSession } from '#lib/session/session.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
+import { useAccessDialog } from '#pickers/access/access-dialog.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { Columns, TextField } from '#ui/form/fields/fields.tsx'
 import { PasswordField } from '#ui/form/fields/password-field.tsx'
@@ -18,6 +20,7 @@ import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { Facts } from '#ui/page/facts.tsx'
 import { Page, Section } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
+import { useCan } from '#ui/work/use-can.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { PasskeysSection } from './passkeys-section.tsx'
 import styles from './profile-page.module.css'
@@ -77,8 +80,15 @@ function Account({ profile }: { profile: Profile }) {
       </dd>
       <dt>{t('users.role')}</dt>
       <dd>
-        {t(`users.roles.${profile.role}`)}
-        <span className={styles.meaning}>{t(`users.roleText.${profile.role}`)}</span>
+        {profile.customRole ? (
+          <bdi>{profile.customRole.name}</bdi>
+        ) : (
+          <>
+            {t(`users.roles.${profile.role}`)}
+            <span className={styles.meaning}>{t(`users.roleText.${profile.role}`)}</span>
+          </>
+        )}
+        <OwnAccess id={profile.id} />
       </dd>
       {profile.role === ROLES.user && (
         <>
@@ -92,6 +102,22 @@ function Account({ profile }: { profile: Profile }) {
       <dt>{t('users.organization')}</dt>
       <dd>{profile.organization.name}</dd>
     </Facts>
+  )
+}
+
+function OwnAccess({ id }: Pick<Profile, 'id'>) {
+  const { t } = useTranslation()
+  const access = useAccessDialog()
+  const isOffered = useCan('read', 'users')
+  return (
+    isOffered && (
+      <>
+        <Button size="compact-sm" variant="subtle" onClick={() => access.ask({ of: 'person', id })}>
+          {t('access.mine')}
+        </Button>
+        {access.dialog}
+      </>
+    )
   )
 }
 

@@ -11,6 +11,7 @@ import { newPassword } from '#lib/session/new-password.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
 import { addedText, savedText } from '#lib/text/done-text.ts'
+import { CustomRoleField } from '#pickers/roles/custom-role-field.tsx'
 import { ScopeField } from '#pickers/scope/scope-field.tsx'
 import { organizationsQuery } from '#queries/organizations.ts'
 import { usersKey } from '#queries/users.ts'
@@ -40,6 +41,7 @@ export function UserCreateForm({ onSaved }: { onSaved: () => void }) {
     email: '',
     role: ROLES.user,
     permissions: [...DEFAULT_PERMISSIONS],
+    roleId: null,
     scope: null,
     organizationId,
     password: '',
@@ -69,6 +71,7 @@ const valuesOf = ({
   email,
   role,
   permissions,
+  customRole,
   scope,
   organizationId,
   version,
@@ -78,6 +81,7 @@ const valuesOf = ({
   email,
   role,
   permissions,
+  roleId: customRole?.id ?? null,
   scope,
   organizationId,
   version,
@@ -113,6 +117,8 @@ interface FieldsProps {
 function UserFields({ keepsPassword = false, isOwn = false }: FieldsProps) {
   const { t } = useTranslation()
   const role: Role = useWatch({ name: 'role' })
+  const roleId: unknown = useWatch({ name: 'roleId' })
+  const organizationId: string | undefined = useWatch({ name: 'organizationId' })
   const invites: unknown = useWatch({ name: 'invite' })
   const hint = t(keepsPassword ? 'password.keep' : 'password.rules')
   const label = t(keepsPassword ? 'password.new' : 'password.label')
@@ -125,7 +131,8 @@ function UserFields({ keepsPassword = false, isOwn = false }: FieldsProps) {
       <TextField name="email" type="email" label={t('users.email')} required />
       {!keepsPassword && <Organization />}
       <RoleField />
-      {role === ROLES.user && (
+      {role === ROLES.user && <CustomRoleField name="roleId" organizationId={organizationId} />}
+      {role === ROLES.user && !roleId && (
         <CheckboxesField
           name="permissions"
           label={t('users.permissions')}

@@ -1,10 +1,16 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye'
 import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree'
+import { Link } from '@tanstack/react-router'
 import type { User } from '@vitrine/contract/api/accounts/users'
 import { ROLES } from '@vitrine/contract/permissions'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
+import { useAccessDialog } from '#pickers/access/access-dialog.tsx'
+import type { Holder } from '#queries/access.ts'
 import { usersKey, usersSource } from '#queries/users.ts'
+import { dryRun, SheetButton } from '#ui/dialog/sheet-button.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { useEntryForms } from '#ui/dialog/use-entry-forms.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
@@ -40,8 +46,24 @@ export function UsersPage() {
   const isOther = ({ id }: User) => id !== me?.id
   const removal = useUsersDeletion(isOther)
   const factor = useFactorReset()
+  const access = useAccessDialog()
   return (
-    <Page title={t('users.title')} intro={t('users.intro')}>
+    <Page
+      title={t('users.title')}
+      intro={t('users.intro')}
+      actions={
+        <>
+          <RolesLink />
+          {mayWrite && (
+            <SheetButton
+              kind="users"
+              send={(content, isDryRun) => api.users.import({ query: dryRun(isDryRun), body: { content } })}
+              invalidates={[usersKey]}
+            />
+          )}
+        </>
+      }
+    >
       <DataTable
         label={t('users.title')}
         source={usersSource}
@@ -52,7 +74,12 @@ export function UsersPage() {
         onDelete={mayWrite ? deletion.ask : undefined}
         bulk={mayWrite ? removal.bulk : undefined}
         mayDelete={isOther}
-        rowActions={mayWrite ? factor.action : undefined}
+        rowActions={(user) => (
+          <>
+            {mayWrite && factor.action(user)}
+            <AccessButton user={user} onClick={access.ask} />
+          </>
+        )}
         create={mayWrite ? forms.create : undefined}
         empty={{ icon: UsersThreeIcon, title: t('users.emptyTitle'), text: t('users.emptyText') }}
       />
@@ -60,7 +87,34 @@ export function UsersPage() {
       {deletion.dialog}
       {removal.dialog}
       {factor.dialog}
+      {access.dialog}
     </Page>
+  )
+}
+
+function RolesLink() {
+  const { t } = useTranslation()
+  if (!useCan('read', 'roles')) return null
+  return (
+    <Button variant="default" component={Link} to="/app/user/roles">
+      {t('roles.title')}
+    </Button>
+  )
+}
+
+function AccessButton({ user, onClick }: { user: User; onClick: (holder: Holder) => void }) {
+  const { t } = useTranslation()
+  const name = nameOf(user)
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      title={t('access.button')}
+      aria-label={t('access.of', { name })}
+      onClick={() => onClick({ of: 'person', id: user.id, name })}
+    >
+      <EyeIcon size={18} aria-hidden="true" />
+    </ActionIcon>
   )
 }
 
@@ -83,8 +137,8 @@ function useColumns(): Column<User>[] {
     {
       key: 'role',
       header: t('users.role'),
-      value: ({ role, scope }) =>
-        [t(`users.roles.${role}`), scope && t('scope.some')].filter(Boolean).join(' · '),
+      value: ({ role, customRole, scope }) =>
+        [customRole?.name ?? t(`users.roles.${role}`), scope && t('scope.some')].filter(Boolean).join(' · '),
     },
     {
       key: 'secondFactor',

@@ -103,7 +103,7 @@ export function useGlobalCommands(): () => readonly PaletteCommand[] {
         run: () => void navigate(go as LinkProps),
       })),
     ]
-    const pages: PaletteCommand[] = menuFor(profile.kiosk)
+    const pages: PaletteCommand[] = menuFor(profile.kiosk, (area) => can(profile, 'read', area))
       .flatMap(({ entries }) => entries)
       .map(({ text, to, icon }) => ({
         id: `page ${to}`,
@@ -113,7 +113,7 @@ export function useGlobalCommands(): () => readonly PaletteCommand[] {
         keys: keysTo(to),
         run: () => void navigate({ to }),
       }))
-    if (!profile.kiosk)
+    if (!profile.kiosk && can(profile, 'read', 'device-groups'))
       pages.push({
         id: 'page calendar',
         label: t('palette.calendar'),

@@ -15,5 +15,8 @@ describe('the side menu', () => {
   test('a kiosk session has cards only', () => {
     expect(menuFor(true).flatMap((group) => group.entries.map(({ to }) => to))).toEqual(['/app/cards'])
     expect(menuFor(false)).toBe(MENU)
+    const shown = menuFor(false, (area) => ['media', 'cards', 'layouts'].includes(area))
+    expect(shown.map(({ key }) => key)).toEqual(['top', 'content', 'administration', 'bottom'])
+    expect(shown.flatMap(({ entries }) => entries.map(({ to }) => to))).not.toContain('/app/storyboard')
   })
 })

@@ -17,12 +17,15 @@ import { StairsIcon } from '@phosphor-icons/react/dist/csr/Stairs'
 import { UserCircleIcon } from '@phosphor-icons/react/dist/csr/UserCircle'
 import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree'
 import type { LinkProps } from '@tanstack/react-router'
+import type { Access } from '@vitrine/contract/permissions'
 import type { TextKey } from '#lib/text/i18n.ts'
 
 export interface MenuEntry {
   text: TextKey
   to: NonNullable<LinkProps['to']>
   icon: Icon
+  /** Of its page; absent: everyone's. */
+  area?: Access
   /** Shown in a kiosk session. */
   kiosk?: true
 }
@@ -40,28 +43,33 @@ export const MENU: readonly MenuGroup[] = [
     key: 'content',
     text: 'menu.groups.content',
     entries: [
-      { text: 'menu.mediaLibrary', to: '/app/media-library', icon: ImagesSquareIcon },
-      { text: 'menu.cards', to: '/app/cards', icon: CardsIcon, kiosk: true },
-      { text: 'menu.layouts', to: '/app/layouts', icon: LayoutIcon },
-      { text: 'menu.storyboards', to: '/app/storyboard', icon: SlideshowIcon },
+      { text: 'menu.mediaLibrary', to: '/app/media-library', area: 'media', icon: ImagesSquareIcon },
+      { text: 'menu.cards', to: '/app/cards', area: 'cards', icon: CardsIcon, kiosk: true },
+      { text: 'menu.layouts', to: '/app/layouts', area: 'layouts', icon: LayoutIcon },
+      { text: 'menu.storyboards', to: '/app/storyboard', area: 'storyboards', icon: SlideshowIcon },
     ],
   },
   {
     key: 'screens',
     text: 'menu.groups.screens',
     entries: [
-      { text: 'menu.devices', to: '/app/devices', icon: MonitorPlayIcon },
-      { text: 'menu.deviceGroups', to: '/app/device-group', icon: DevicesIcon },
-      { text: 'menu.deviceCards', to: '/app/device-cards', icon: ScreencastIcon },
-      { text: 'menu.deviceConfigurations', to: '/app/device-configurations', icon: SlidersHorizontalIcon },
+      { text: 'menu.devices', to: '/app/devices', area: 'devices', icon: MonitorPlayIcon },
+      { text: 'menu.deviceGroups', to: '/app/device-group', area: 'device-groups', icon: DevicesIcon },
+      { text: 'menu.deviceCards', to: '/app/device-cards', area: 'devices', icon: ScreencastIcon },
+      {
+        text: 'menu.deviceConfigurations',
+        to: '/app/device-configurations',
+        area: 'devices',
+        icon: SlidersHorizontalIcon,
+      },
     ],
   },
   {
     key: 'places',
     text: 'menu.groups.places',
     entries: [
-      { text: 'menu.buildings', to: '/app/buildings', icon: BuildingOfficeIcon },
-      { text: 'menu.floors', to: '/app/floors', icon: StairsIcon },
+      { text: 'menu.buildings', to: '/app/buildings', area: 'buildings', icon: BuildingOfficeIcon },
+      { text: 'menu.floors', to: '/app/floors', area: 'buildings', icon: StairsIcon },
     ],
   },
   {
@@ -70,7 +78,7 @@ export const MENU: readonly MenuGroup[] = [
     entries: [
       { text: 'menu.organizations', to: '/app/organization', icon: BuildingsIcon },
       { text: 'menu.users', to: '/app/user', icon: UsersThreeIcon },
-      { text: 'menu.licensing', to: '/app/licence', icon: CertificateIcon },
+      { text: 'menu.licensing', to: '/app/licence', area: 'licences', icon: CertificateIcon },
     ],
   },
   {
@@ -83,10 +91,12 @@ export const MENU: readonly MenuGroup[] = [
   },
 ]
 
-/** The menu of a session: cards only for a kiosk, everything for others. */
-export function menuFor(kiosk: boolean): readonly MenuGroup[] {
-  if (!kiosk) return MENU
-  return MENU.map((group) => ({ ...group, entries: group.entries.filter((entry) => entry.kiosk) })).filter(
+/** The menu of a session: cards only for a kiosk, for others what they see. */
+export function menuFor(kiosk: boolean, sees: (area: Access) => boolean = () => true): readonly MenuGroup[] {
+  const isShown = (entry: MenuEntry) =>
+    kiosk ? entry.kiosk === true : entry.area === undefined || sees(entry.area)
+  if (MENU.every(({ entries }) => entries.every(isShown))) return MENU
+  return MENU.map((group) => ({ ...group, entries: group.entries.filter(isShown) })).filter(
     ({ entries }) => entries.length > 0,
   )
 }

@@ -4,6 +4,7 @@ import { SidebarSimpleIcon } from '@phosphor-icons/react/dist/csr/SidebarSimple'
 import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { Link } from '@tanstack/react-router'
+import { can } from '@vitrine/contract/permissions'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrandMark } from '#app/brand-mark.tsx'
@@ -23,7 +24,8 @@ interface SideMenuProps {
 
 export function SideMenu({ menu, onClose }: SideMenuProps) {
   const { t } = useTranslation()
-  const kiosk = useSession(({ profile }) => profile?.kiosk ?? false)
+  const profile = useSession((state) => state.profile)
+  const groups = menuFor(profile?.kiosk ?? false, (area) => profile !== null && can(profile, 'read', area))
   return (
     <div className={styles.menu} data-collapsed={menu.collapsed}>
       <div className={styles.brand}>
@@ -39,7 +41,7 @@ export function SideMenu({ menu, onClose }: SideMenuProps) {
         )}
       </div>
       <nav className={styles.nav} aria-label={t('menu.label')}>
-        {menuFor(kiosk).map((group) => (
+        {groups.map((group) => (
           <Group key={group.key} group={group} menu={menu} />
         ))}
       </nav>

@@ -66,12 +66,13 @@ function NewLayout({ id, onMade }: NewLayoutProps) {
   const { t } = useTranslation()
   // Keep the initial parameters: after saving, the layout's URL no longer has them.
   const [{ width, height, template: key }] = useState<InitialPage>(useSearch({ strict: false }))
+  const [proposed] = useState(takeProposed)
   const template = useTemplate(key)
-  const wanted = template?.name ?? t('layouts.newName')
+  const wanted = template?.name ?? proposed?.name ?? t('layouts.newName')
   const name = useQuery({
     queryKey: [...layoutsKey, 'free name', wanted],
     queryFn: () => freeLayoutName(wanted),
-    enabled: template !== undefined,
+    enabled: template !== undefined || proposed !== undefined,
     gcTime: 0,
   })
   if (name.isPending) return <PageWaiting />
@@ -80,9 +81,34 @@ function NewLayout({ id, onMade }: NewLayoutProps) {
     width: possible(width) ?? DEFAULT_LAYOUT_WIDTH,
     height: possible(height) ?? DEFAULT_LAYOUT_HEIGHT,
     widgets: [],
+    ...proposed,
     ...template?.document,
+    ...(name.data && { name: name.data }),
   }
   return <LayoutDesigner id={id} page={page} version={undefined} onMade={onMade} />
+}
+
+/** A stored page in another size, which opens as a new layout. */
+let next: Page | undefined
+const propose = (page: Page) => {
+  next = page
+}
+/** Taken after the render: React may render a component twice before it shows it. */
+function takeProposed(): Page | undefined {
+  const page = next
+  setTimeout(() => {
+    if (next === page) next = undefined
+  })
+  return page
+}
+
+function useOpenNew() {
+  const navigate = useNavigate()
+  return (page: Page) => {
+    propose(page)
+    const { width, height } = page
+    void navigate({ to: '/app/layouts/design', search: { width, height } })
+  }
 }
 
 interface InitialPage {
@@ -120,6 +146,7 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
   const mayWrite = useCan('write', 'layouts')
   const base = useRef(version)
   const saySaved = useSaySaved(id)
+  const openNew = useOpenNew()
   const [saved, setSaved] = useState<Layout>()
 
   const save = async ({ name, document }: { name: string; document: LayoutDocument }, overwrite: boolean) => {
@@ -163,6 +190,7 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
         mayWrite={mayWrite}
         templates={LateTemplatePicker}
         sizes
+        {...(id && { openNew })}
         base={base}
         save={save}
         reload={reload}

@@ -1,12 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Media } from '@vitrine/contract/api/content/media'
+import { hexOf } from '@vitrine/contract/fields/color'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { FieldsHost, MediaChoice } from '#fields/control.ts'
 import type { MediaItem } from '#fields/media-item.ts'
 import { api } from '#lib/api.ts'
+import { clock } from '#lib/clock.ts'
 import { fileUrl, useFileToken } from '#lib/files.ts'
 import { lookupKeepMs, lookupQuery } from '#lib/server/lookups.ts'
+import { useOrganizationId } from '#lib/session/view-as.ts'
+import { ownZone } from '#lib/text/time-zone.ts'
 import { type MediaById, mediaItemQuery } from '#queries/media.ts'
+import { useScreenLocale } from '#queries/organizations.ts'
+import { stylesQuery } from '#queries/styles.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 
 const MediaPicker = lateDialog(async () => (await import('./media-picker.tsx')).MediaPicker)
@@ -56,6 +62,25 @@ export function useContentFieldsHost(media: MediaById): {
     [client],
   )
 
+  const locale = useScreenLocale()
+  const organizationId = useOrganizationId()
+  const rows = useMemo(
+    () => ({
+      load: (name: string) =>
+        client.fetchQuery({
+          queryKey: ['sources', 'rows', name],
+          queryFn: async () => (await api.widgetData.source({ query: { name } })).source ?? undefined,
+        }),
+      context: () => ({ now: clock.now(), timeZone: ownZone(), locale }),
+      colors: async () => {
+        const styles = await client.fetchQuery(stylesQuery(organizationId))
+        const colors = styles.map(({ value }) => (typeof value === 'string' ? hexOf(value) : ''))
+        return [...new Set(colors.filter((color) => color.length === '#rrggbb'.length))]
+      },
+    }),
+    [client, locale, organizationId],
+  )
+
   const host = useMemo(
     () => ({
       pickMedia: async (choice: MediaChoice) => {
@@ -70,8 +95,9 @@ export function useContentFieldsHost(media: MediaById): {
       },
       lookup,
       palette: PALETTE,
+      rows,
     }),
-    [media, token, client, lookup, pick],
+    [media, token, client, lookup, pick, rows],
   )
   return { host, dialogs: dialog }
 }

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { brandColors, GROUNDS, type Theme } from '@vitrine/contract/brand-colors'
 import { expect, it } from 'vitest'
+import tokens from '../../ui/theme/tokens.css?raw'
 import { brandStyle } from './brand-style.ts'
-
-const tokens = readFileSync(path.join(import.meta.dirname, '../../ui/theme/tokens.css'), 'utf8')
 
 const [light = '', dark = ''] = tokens.split('data-mantine-color-scheme="dark"')
 

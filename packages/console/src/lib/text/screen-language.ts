@@ -22,6 +22,15 @@ export const screenLanguages = (): readonly Language[] =>
 export const captionLanguages = (): readonly Language[] =>
   cachedFormat('languages of captions', named(CAPTION_LANGUAGES))
 
+/** The name of a language in the console's language. */
+export function languageName(tag: string, spoken: string): string {
+  try {
+    return new Intl.DisplayNames([spoken, 'en'], { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
+
 /** The current time in a screen's locale. */
 export const screenDate = (locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(clock.now())

@@ -84,6 +84,10 @@ function written(t: TFunction, { place, field, format }: Place, value: string): 
       return fileSize(Number(value))
     case 'names':
       return list(JSON.parse(value) as string[])
+    case 'scope':
+      return value === 'everywhere' ? t('scope.everywhere') : list(JSON.parse(value) as string[])
+    case 'levels':
+      return levelsText(t, JSON.parse(value))
     case 'hours':
       return hoursText(JSON.parse(value))
     case 'volumes':
@@ -98,6 +102,13 @@ function written(t: TFunction, { place, field, format }: Place, value: string): 
       return t(`alerts.reports.${(JSON.parse(value) as { every: string }).every}` as TextKey)
   }
 }
+
+const levelsText = (t: TFunction, levels: Record<string, string>) =>
+  listText(
+    Object.entries(levels).map(
+      ([area, level]) => `${t(`access.areas.${area}` as TextKey)}: ${t(`access.levels.${level}` as TextKey)}`,
+    ),
+  )
 
 interface Hours {
   on?: string

@@ -7,6 +7,7 @@ import { useSession } from '#lib/session/session.ts'
 import { totalText } from '#lib/text/format.ts'
 import { fleetQuery } from '#queries/devices.ts'
 import { useOrganizations } from '#queries/organizations.ts'
+import { useCan } from '#ui/work/use-can.ts'
 import styles from './dashboard-page.module.css'
 import { knownLicences } from './loads.ts'
 import { newestCards, newestGroups, newestLayouts, newestMedia, newestStoryboards } from './newest.ts'
@@ -40,17 +41,28 @@ export function Counters() {
 
 /** From what other blocks read. */
 function OfContent() {
-  const { states } = useQuery(fleetQuery()).data ?? {}
+  const seesScreens = useCan('read', 'devices')
+  const seesGroups = useCan('read', 'device-groups')
+  const { states } = useQuery({ ...fleetQuery(), enabled: seesScreens }).data ?? {}
   const screens = states && TRUTHS.reduce((sum, value) => sum + (states[value] ?? 0), 0)
   const totalOf = (data: { total: number | undefined } | undefined) => data && (data.total ?? null)
+  const totals = {
+    groups: totalOf(useQuery(newestGroups).data),
+    media: totalOf(useQuery(newestMedia).data),
+    cards: totalOf(useQuery(newestCards).data),
+    layouts: totalOf(useQuery(newestLayouts).data),
+    storyboards: totalOf(useQuery(newestStoryboards).data),
+  }
   return (
     <>
-      <Count of="devices" to="/app/devices" total={screens} />
-      <Count of="deviceGroups" to="/app/device-group" total={totalOf(useQuery(newestGroups).data)} />
-      <Count of="media" to="/app/media-library" total={totalOf(useQuery(newestMedia).data)} />
-      <Count of="cards" to="/app/cards" total={totalOf(useQuery(newestCards).data)} />
-      <Count of="layouts" to="/app/layouts" total={totalOf(useQuery(newestLayouts).data)} />
-      <Count of="storyboards" to="/app/storyboard" total={totalOf(useQuery(newestStoryboards).data)} />
+      {seesScreens && <Count of="devices" to="/app/devices" total={screens} />}
+      {seesGroups && <Count of="deviceGroups" to="/app/device-group" total={totals.groups} />}
+      {useCan('read', 'media') && <Count of="media" to="/app/media-library" total={totals.media} />}
+      {useCan('read', 'cards') && <Count of="cards" to="/app/cards" total={totals.cards} />}
+      {useCan('read', 'layouts') && <Count of="layouts" to="/app/layouts" total={totals.layouts} />}
+      {useCan('read', 'storyboards') && (
+        <Count of="storyboards" to="/app/storyboard" total={totals.storyboards} />
+      )}
     </>
   )
 }

@@ -28,15 +28,21 @@ const FirstRun = lazyPart(async () => (await import('./first-run.tsx')).FirstRun
  * Shows whether everything is online and correct, and what needs attention; for a new organization, the first steps.
  */
 export function DashboardPage() {
+  const seesScreens = useCan('read', 'devices')
+  return (
+    <>
+      {seesScreens && <Prefetches />}
+      <Dashboard />
+    </>
+  )
+}
+
+function Dashboard() {
   const { t } = useTranslation()
   const profile = useSession((state) => state.profile)
   const viewed = useViewedOrganization()
   const sees = profile?.role === ROLES.superAdmin ? t('viewAs.all') : profile?.organization.name
   const organization = viewed?.name ?? sees ?? ''
-  // In parallel with what tells whether these blocks are shown.
-  usePrefetchQuery(worstScreens)
-  usePrefetchQuery(fleetQuery())
-  usePrefetchQuery(firstGroups)
   const fresh = useFresh()
   const wall = useWall()
   const title = t('dashboard.title')
@@ -74,10 +80,21 @@ export function DashboardPage() {
   )
 }
 
+/** In parallel with what tells whether these blocks are shown. */
+function Prefetches() {
+  usePrefetchQuery(worstScreens)
+  usePrefetchQuery(fleetQuery())
+  usePrefetchQuery(firstGroups)
+  return null
+}
+
 function Blocks({ isWall }: { isWall: boolean }) {
+  const seesScreens = useCan('read', 'devices')
+  const seesGroups = useCan('read', 'device-groups')
+  const seesPlaces = useCan('read', 'buildings')
   return (
     <>
-      <TruthLine />
+      {seesScreens && <TruthLine />}
       <Counters />
       <div className={styles.blocks}>
         <div className={styles.main}>
@@ -85,12 +102,12 @@ function Blocks({ isWall }: { isWall: boolean }) {
             <NeedsBlock whole={isWall} />
           </div>
           <div className={styles.column}>
-            <ScreensBlock />
-            <TodayBlock />
+            {seesScreens && <ScreensBlock />}
+            {seesGroups && <TodayBlock />}
           </div>
         </div>
         <div className={styles.column}>
-          <PlacesBlock />
+          {seesPlaces && <PlacesBlock />}
           <RecentBlock />
         </div>
       </div>

@@ -89,15 +89,16 @@ export function NeedsBlock({ whole }: { whole: boolean }) {
   const now = useNow(60_000)
   const [wantsWhole, setWhole] = useState(false)
   const isWhole = whole || wantsWhole
-  const storyboards = useQuery(knownStoryboards)
-  const waiting = useQuery(waitingQuery())
-  const states = useQuery(deviceStatesQuery())
+  const storyboards = useQuery({ ...knownStoryboards, enabled: useCan('read', 'storyboards') })
+  const waiting = useQuery({ ...waitingQuery(), enabled: useCan('read', 'approve-storyboards') })
+  const seesScreens = useCan('read', 'devices')
+  const states = useQuery({ ...deviceStatesQuery(), enabled: seesScreens })
   const mayReadLicences = useCan('write', 'own-organization')
   const licences = useQuery({ ...knownLicences, enabled: mayReadLicences })
   const organizations = useOrganizations(mayReadLicences)
   const maySeeGroups = useCan('read', 'device-groups')
   const forecast = useQuery({ ...forecastQuery(), enabled: maySeeGroups, refetchInterval: SELDOM_MS })
-  const update = useQuery(playerUpdateQuery())
+  const update = useQuery({ ...playerUpdateQuery(), enabled: seesScreens })
   const failing = useQuery({ ...failingQuery(), enabled: useCan('read', 'layouts') })
   const warnings = useQuery({ ...warningsQuery(), enabled: useCan('read', 'system') })
   const runsBackups = useCan('read', 'backups')
@@ -119,7 +120,8 @@ export function NeedsBlock({ whole }: { whole: boolean }) {
     check: check.data,
     now,
   })
-  const load = together(storyboards, states, ...(mayReadLicences ? [licences, organizations] : []))
+  const asked = [storyboards, states].filter(({ isEnabled }) => isEnabled)
+  const load = together(...asked, ...(mayReadLicences ? [licences, organizations] : []))
   return (
     <Block
       title={t('dashboard.needs')}

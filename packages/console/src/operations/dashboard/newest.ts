@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type Access, can } from '@vitrine/contract/permissions'
 import { api } from '#lib/api.ts'
+import { session } from '#lib/session/session.ts'
 import { cardsKey } from '#queries/cards.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
 import { layoutsKey } from '#queries/layouts.ts'
@@ -19,28 +21,36 @@ interface Page<T> {
   total: number | undefined
 }
 
-const newest = <T>(key: readonly unknown[], load: (signal: AbortSignal) => Promise<Page<T>>) =>
-  queryOptions({ queryKey: [...key, 'newest'], queryFn: ({ signal }) => load(signal), staleTime: KEPT_MS })
+/** Of an area that the person doesn't see: none. */
+const newest = <T>(key: readonly unknown[], area: Access, load: (signal: AbortSignal) => Promise<Page<T>>) =>
+  queryOptions({
+    queryKey: [...key, 'newest'],
+    queryFn: async ({ signal }): Promise<Page<T>> => {
+      const { profile } = session.get()
+      return profile && can(profile, 'read', area) ? load(signal) : { rows: [], total: undefined }
+    },
+    staleTime: KEPT_MS,
+  })
 
 /** The newest records of each kind with the count of all: for *Recent* and the totals. */
-export const newestMedia = newest(mediaKey, async (signal) => {
+export const newestMedia = newest(mediaKey, 'media', async (signal) => {
   const query = { search: '', page: 1, pageSize: RECENT, sort: '-createdAt' }
   const { media } = await api.media.list({ query }, { signal })
   return { rows: media.media, total: media.total }
 })
-export const newestCards = newest(cardsKey, async (signal) => {
+export const newestCards = newest(cardsKey, 'cards', async (signal) => {
   const { cards: rows, total } = await api.cards.list({ query: NEWEST_MADE }, { signal })
   return { rows, total }
 })
-export const newestLayouts = newest(layoutsKey, async (signal) => {
+export const newestLayouts = newest(layoutsKey, 'layouts', async (signal) => {
   const { layoutList: rows, total } = await api.layouts.list({ query: NEWEST_MADE }, { signal })
   return { rows, total }
 })
-export const newestStoryboards = newest(storyboardsKey, async (signal) => {
+export const newestStoryboards = newest(storyboardsKey, 'storyboards', async (signal) => {
   const { storyboards: rows, total } = await api.storyboards.list({ query: NEWEST_MADE }, { signal })
   return { rows, total }
 })
-export const newestGroups = newest(deviceGroupsKey, async (signal) => {
+export const newestGroups = newest(deviceGroupsKey, 'device-groups', async (signal) => {
   const { devicesGroups: rows, total } = await api.deviceGroups.list({ query: NEWEST }, { signal })
   return { rows, total }
 })

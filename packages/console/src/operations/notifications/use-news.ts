@@ -30,9 +30,13 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
   const [memory, setMemory] = useState(() => remembered(userId))
   const now = useNow(60_000)
   const mayReadLicences = useCan('write', 'own-organization')
-  const storyboards = useQuery(storyboardsQuery()).data
-  const devices = useQuery(problemsQuery()).data?.rows
-  const sources = useQuery({ ...sourcesQuery(), refetchInterval: 5 * 60_000 }).data
+  const storyboards = useQuery({ ...storyboardsQuery(), enabled: useCan('read', 'storyboards') }).data
+  const devices = useQuery({ ...problemsQuery(), enabled: useCan('read', 'devices') }).data?.rows
+  const sources = useQuery({
+    ...sourcesQuery(),
+    refetchInterval: 5 * 60_000,
+    enabled: useCan('read', 'media'),
+  }).data
   const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences }).data
 
   // Merges with what other tabs have stored.

@@ -17,6 +17,7 @@ import { TextField } from '#ui/form/fields/fields.tsx'
 import { LongTextField } from '#ui/form/fields/long-text-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useCan } from '#ui/work/use-can.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { caseFacts } from './case-facts.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
@@ -37,7 +38,7 @@ export function CaseForm({ kind, onSaved }: CaseFormProps) {
   const { t } = useTranslation()
   const userId = useUserId()
   const organizationId = useOrganizationId()
-  const { data: devices = [] } = useQuery(devicesQuery())
+  const { data: devices = [] } = useQuery({ ...devicesQuery(), enabled: useCan('read', 'devices') })
   const [attach, setAttach] = useState(true)
   const [started] = useState(() => loadDraft(storage, userId))
   const state = useEntityForm(CaseInput, { ...EMPTY, ...started, ...(kind && { kind }) })

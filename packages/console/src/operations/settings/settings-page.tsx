@@ -14,6 +14,7 @@ import { KeyboardSettings } from './keyboard-settings.tsx'
 import { ApiKeysSettings } from './keys/api-keys-settings.tsx'
 import { KioskSettings } from './kiosk-settings.tsx'
 import { LoginSettings } from './login/login-settings.tsx'
+import { MovingSettings } from './moving/moving-settings.tsx'
 import { OutboxSettings } from './outbox-settings.tsx'
 import styles from './settings-page.module.css'
 import { SETTINGS_GROUPS, SETTINGS_TABS, type SettingsTab } from './settings-view.ts'
@@ -37,6 +38,7 @@ const PARTS = {
   keys: ApiKeysSettings,
   triggers: TriggersSettings,
   webhooks: WebhooksSettings,
+  moving: MovingSettings,
   outbox: OutboxSettings,
   backups: BackupSettings,
   system: SystemSettings,
@@ -59,6 +61,7 @@ export function SettingsPage() {
     keys: !useCan('read', 'api-keys'),
     triggers: !useCan('write', 'devices'),
     webhooks: !useCan('write', 'own-organization'),
+    moving: !useCan('write', 'archives'),
     outbox: !useCan('read', 'outbox'),
     backups: !useCan('read', 'backups'),
   }

@@ -3,7 +3,7 @@ import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 /** The settings, in order, by whom they concern. Each has a component in `PARTS`. */
 const GROUPS = {
   you: ['appearance', 'keyboard', 'verification'],
-  organization: ['login', 'sites', 'approval', 'styles', 'alerts'],
+  organization: ['login', 'sites', 'approval', 'styles', 'alerts', 'moving'],
   connections: ['keys', 'triggers', 'webhooks', 'kiosk'],
   server: ['outbox', 'backups', 'system'],
 } as const

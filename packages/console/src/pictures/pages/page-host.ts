@@ -17,6 +17,7 @@ import { ownZone } from '#lib/text/time-zone.ts'
 import { useAllowedHosts } from '#queries/allowed-sites.ts'
 import { type MediaById, useMediaItems } from '#queries/media.ts'
 import { useScreenLocale } from '#queries/organizations.ts'
+import { useAsLanguage } from './as-language.ts'
 import { useScreenRows } from './as-screen.ts'
 import { withLabel } from './live-video.ts'
 import { type PageContent, usePageContent } from './page-media.ts'
@@ -30,7 +31,7 @@ interface PageHost
   motion: boolean
   /** The rendered width in pixels, without animation. Uses thumbnails where they look the same. */
   across?: number
-  /** Shows the values of the screen that people chose. */
+  /** Shows the values of the screen, and the language, that people chose. */
   asScreen?: boolean
   /** Instead of the saved media and cards. */
   content?: PageContent | undefined
@@ -53,6 +54,8 @@ export function usePageHost({
   const content = given ?? saved
   const isNamed = useMemo(() => NAMES_SCREEN.test(JSON.stringify([document, content])), [document, content])
   const screen = useScreenRows(isNamed, asScreen)
+  const chosen = useAsLanguage()
+  const language = asScreen ? chosen : undefined
   const token = useFileToken()
   const locale = useScreenLocale()
   const { t } = useTranslation()
@@ -63,33 +66,27 @@ export function usePageHost({
   )
   const sites = useAllowedHosts()
   const { run, answer, onCommand, reportProgress, reportError, since } = parts
+  const reports = useMemo(() => reportsTo({ reportProgress, reportError }), [reportProgress, reportError])
   return useMemo(
     () =>
       hostWith({
         mode,
         motion,
         locale,
+        language,
         now: clock.now,
         timeZone: ownZone(),
         onTick,
         media: (id) => files.get(id),
-        weather: (place) =>
-          filled(`weather ${place}`, live.weather(place), () => sampleWeather(place, clock.now())),
-        prayer: (place, method) =>
-          filled(`prayer ${place} ${method}`, live.prayer(place, method), () =>
-            samplePrayer(place, clock.now()),
-          ),
+        ...liveParts(screen),
         sites: () => sites,
-        feed: (url) => filled(`feed ${url}`, settled(live.feed(url)), () => sampleFeed(clock.now())),
-        source: (key) => (key === SCREEN_KEY && screen ? constant(screen) : live.source(key)),
         ...(run && { run }),
         ...(answer && { answer }),
         ...(onCommand && { onCommand }),
-        ...(reportProgress && { reportProgress }),
-        ...(reportError && { reportError }),
         ...(since !== undefined && { since }),
+        ...reports,
       }),
-    [mode, motion, locale, files, screen, sites, run, answer, onCommand, reportProgress, reportError, since],
+    [mode, motion, locale, language, files, screen, sites, run, answer, onCommand, reports, since],
   )
 }
 
@@ -156,6 +153,21 @@ const live = new LiveData({
     if (kind === 'source') return (await api.widgetData.source({ query })).source
     return query.url ? (await api.widgetData.feed({ query })).feed : null
   },
+})
+
+const reportsTo = ({ reportProgress, reportError }: Pick<PageHost, 'reportProgress' | 'reportError'>) => ({
+  ...(reportProgress && { reportProgress }),
+  ...(reportError && { reportError }),
+})
+
+/** Live data, or samples until there is some. `screen`: the values of the screen that is shown. */
+const liveParts = (screen: SourceData | undefined): Pick<Host, 'weather' | 'prayer' | 'feed' | 'source'> => ({
+  weather: (place) =>
+    filled(`weather ${place}`, live.weather(place), () => sampleWeather(place, clock.now())),
+  prayer: (place, method) =>
+    filled(`prayer ${place} ${method}`, live.prayer(place, method), () => samplePrayer(place, clock.now())),
+  feed: (url) => filled(`feed ${url}`, settled(live.feed(url)), () => sampleFeed(clock.now())),
+  source: (key) => (key === SCREEN_KEY && screen ? constant(screen) : live.source(key)),
 })
 
 const sources = new Map<string, Source<unknown>>()

@@ -4,6 +4,7 @@ import type { Building } from '@vitrine/contract/api/places/buildings'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { buildingsKey, buildingsSource } from '#queries/buildings.ts'
+import { dryRun, SheetButton } from '#ui/dialog/sheet-button.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -38,7 +39,7 @@ export function BuildingsPage() {
     },
   ]
   return (
-    <Page title={t('buildings.title')} intro={t('buildings.intro')}>
+    <Page title={t('buildings.title')} intro={t('buildings.intro')} actions={<ImportBuildings />}>
       <DataTable
         label={t('buildings.title')}
         source={buildingsSource}
@@ -61,5 +62,18 @@ export function BuildingsPage() {
       />
       {deletion.dialog}
     </Page>
+  )
+}
+
+function ImportBuildings() {
+  const mayWrite = useCan('write', 'buildings')
+  const isReached = useReach('buildings')
+  if (!mayWrite || !isReached('everywhere')) return null
+  return (
+    <SheetButton
+      kind="buildings"
+      send={(content, isDryRun) => api.buildings.import({ query: dryRun(isDryRun), body: { content } })}
+      invalidates={[buildingsKey]}
+    />
   )
 }

@@ -35,6 +35,7 @@ import { comingChanges } from './switches/coming.ts'
 import { overrideOf, SwitchOf, useSwitchOf } from './switches/manual-switches.tsx'
 import { plannedOverrides, usePlanned } from './switches/planned.tsx'
 import { PutRightButton } from './truth/put-right.tsx'
+import { WhoMayChange } from './who-may-change.tsx'
 
 const ValuesEditor = lazyPart(async () => (await import('#pickers/values/values-editor.tsx')).ValuesEditor)
 const TagsEditor = lazyPart(async () => (await import('#pickers/tags/tags-editor.tsx')).TagsEditor)
@@ -107,6 +108,7 @@ function DeviceView({ device }: { device: Device }) {
             {t('devices.playsOfThis')}
           </Link>
         </p>
+        <WhoMayChange device={device} />
         {dialogs.dialog}
       </PageZone>
     </Page>

@@ -20,13 +20,14 @@ import { deletionEffects } from '#queries/deletion-effects.ts'
 import { deviceStatesQuery, devicesKey, devicesSource } from '#queries/devices.ts'
 import { TakeoverButton } from '#screens/takeovers/takeover-picker.tsx'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
+import { dryRun, SheetButton } from '#ui/dialog/sheet-button.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Pictured } from '#ui/screen/small-picture.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
-import { useCan } from '#ui/work/use-can.ts'
+import { useCan, useReach } from '#ui/work/use-can.ts'
 import { AddScreen } from './adding/add-screen.tsx'
 import { useScreensBulk } from './bulk/use-screens-bulk.tsx'
 import { Deliveries } from './delivery/deliveries.tsx'
@@ -67,6 +68,7 @@ export function DevicesPage() {
           <Button variant="subtle" component={Link} to="/app/plays">
             {t('plays.title')}
           </Button>
+          <ImportScreens />
           <TakeoverButton />
         </>
       }
@@ -120,6 +122,19 @@ function ViewBar() {
       {view !== 'delivery' && <TagSelect kind="device" value={tag} onChange={show} />}
       {view !== 'delivery' && only === 'differs' && <PutAllRight count={correctableOf(states)} />}
     </div>
+  )
+}
+
+function ImportScreens() {
+  const mayWrite = useCan('write', 'devices')
+  const isReached = useReach('devices')
+  if (!mayWrite || !isReached('everywhere')) return null
+  return (
+    <SheetButton
+      kind="screens"
+      send={(content, isDryRun) => api.devices.import({ query: dryRun(isDryRun), body: { content } })}
+      invalidates={[devicesKey]}
+    />
   )
 }
 

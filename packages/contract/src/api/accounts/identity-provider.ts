@@ -29,6 +29,8 @@ const fields = {
     .regex(/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, rule('url')),
   clientId: requiredText(300),
   defaultRole: ProviderRole,
+  /** A custom role of those who get the default role of a regular user. */
+  defaultRoleId: Id.nullable().default(null),
   /** Of regular users whose accounts a login creates. */
   permissions: boundedList(z.array(Permission).max(20)).default([]),
   /** The claim that lists a person's groups; empty: groups aren't used. */
@@ -36,7 +38,7 @@ const fields = {
   /** The role of the first of these groups that a person is in; lines without a group are ignored. */
   groups: boundedList(
     z
-      .array(z.object({ group: optionalText(200), role: ProviderRole }))
+      .array(z.object({ group: optionalText(200), role: ProviderRole, roleId: Id.nullable().default(null) }))
       .max(GROUPS_MAX, rule('max_value', GROUPS_MAX)),
   ).default([]),
   /** A first login creates the account. */
@@ -54,7 +56,8 @@ export const IdentityProvider = z.object({
   id: z.string(),
   ...fields,
   permissions: z.array(Permission),
-  groups: z.array(z.object({ group: z.string(), role: ProviderRole })),
+  defaultRoleId: Id.nullable(),
+  groups: z.array(z.object({ group: z.string(), role: ProviderRole, roleId: Id.nullable().default(null) })),
   /** The secret itself is never answered. */
   hasSecret: z.boolean(),
   version: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rule } from '#rules.ts'
 
 /** A language, with its country where that matters (`de-AT`). */
-const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/
+export const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/
 
 /** First days of the week, named as in language tags. */
 export const FIRST_DAYS = ['mon', 'sat', 'sun'] as const

@@ -3,6 +3,7 @@ import { boundedList } from '#api/base/bounded-list.ts'
 import { removeManyRoute } from '#api/base/bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
 import { email, newPassword, requiredText } from '#api/base/inputs.ts'
+import { sheetRoute } from '#api/base/sheet.ts'
 import { PERMISSIONS, ROLES } from '#permissions.ts'
 import { route } from '#route.ts'
 import { Scope } from './scope.ts'
@@ -19,6 +20,10 @@ export const User = z.object({
   organizationId: Id,
   organization: z.object({ id: Id, name: z.string() }).optional(),
   permissions: z.array(Permission),
+  /** Of a regular user whose permissions it decides; null: those of the person hold. */
+  customRole: z.object({ id: Id, name: z.string() }).nullable(),
+  /** The areas of permissions that the custom role shows; null: all. */
+  reads: z.array(Permission).nullable(),
   /** Where role and permissions hold. */
   scope: Scope,
   mobile: z.string(),
@@ -38,6 +43,8 @@ const fields = {
   role: Role,
   email: email(),
   permissions: boundedList(z.array(Permission).max(20)).default([]),
+  /** A custom role of a regular user, instead of permissions. Absent: none for a new person, otherwise unchanged. */
+  roleId: Id.nullable().optional(),
   /** Absent: everywhere for a new person, otherwise unchanged. Super admins have none. */
   scope: Scope.optional(),
   /** Super admins choose; other callers get their own organization. */
@@ -123,6 +130,7 @@ export const users = {
     body: OrganizationHint,
     response: Answer,
   }),
+  import: sheetRoute('/user', { area: 'users', what: 'users', keys: false, event: 'users.imported' }),
   removeMany: removeManyRoute('/user', {
     area: 'users',
     summary: 'Delete users',

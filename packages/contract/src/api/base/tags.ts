@@ -19,6 +19,16 @@ export const TAG_KINDS = [
   'building',
 ] as const
 export type TagKind = (typeof TAG_KINDS)[number]
+/** The area that shows a kind of thing. */
+export const TAG_AREAS = {
+  media: 'media',
+  page: 'cards',
+  storyboard: 'storyboards',
+  device: 'devices',
+  'device-group': 'device-groups',
+  floor: 'buildings',
+  building: 'buildings',
+} as const satisfies Record<TagKind, Access>
 
 export const TAG_LENGTH_MAX = 30
 export const TAGS_PER_ITEM_MAX = 20

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { LANGUAGE_TAG } from '#api/accounts/region.ts'
 import { boundedList } from '#api/base/bounded-list.ts'
 import { Id } from '#api/base/entity.ts'
 import { BACKDROP_FIELDS } from '#document/backdrop.ts'
 import { FRAME_FIELDS } from '#document/frame.ts'
 import {
+  GROUP_NAME_MAX,
   INPUTS_MAX,
   isTransform,
   NO_DOCUMENT,
@@ -12,6 +14,15 @@ import {
   WIDGET_NAME_MAX,
   WIDGETS_MAX,
 } from '#document/layout-document.ts'
+import {
+  LANGUAGES_MAX,
+  languagesOf,
+  TRANSLATION_MAX,
+  TRANSLATIONS_MAX,
+  TURN_MAX,
+  TURN_MIN,
+} from '#document/page-languages.ts'
+import { PINS } from '#document/pins.ts'
 import { LINKS_MAX } from '#document/style-kinds.ts'
 import { GRADIENT_MAX, parseColor, parseGradient } from '#fields/color.ts'
 import type { Fields } from '#fields/field.ts'
@@ -44,6 +55,8 @@ const settingsOf = (fields: Fields) =>
 const isPaint = (text: string) =>
   parseGradient(text) !== undefined || (text.length <= 40 && parseColor(text) !== undefined)
 
+const pin = () => z.enum(PINS, rule('invalid')).optional()
+
 const isShort = (links: object) => Object.keys(links).length <= LINKS_MAX
 
 export const DocumentWidget = z.object({
@@ -62,6 +75,15 @@ export const DocumentWidget = z.object({
   frame: settingsOf(FRAME_FIELDS).optional(),
   /** An addition: the styles of its settings, by field, see `document/styles.ts`. */
   styles: z.record(z.string().min(1).max(64), Id).refine(isShort).optional(),
+  /** An addition: the name of its group, which only the designer uses. */
+  group: z
+    .string()
+    .overwrite(plainText)
+    .min(1, rule('required'))
+    .max(GROUP_NAME_MAX, rule('max', GROUP_NAME_MAX))
+    .optional(),
+  /** An addition: what it keeps when its page gets another size, see `document/pins.ts`. */
+  pins: z.object({ x: pin(), y: pin() }).optional(),
 })
 export type DocumentWidget = z.infer<typeof DocumentWidget>
 
@@ -84,6 +106,49 @@ const unique =
       seen.add(keyOf(entry))
     })
   }
+
+const language = () => z.string(rule('invalid')).max(20, rule('invalid')).regex(LANGUAGE_TAG, rule('invalid'))
+const translated = () =>
+  z.string().min(1, rule('required')).max(TRANSLATION_MAX, rule('max', TRANSLATION_MAX))
+
+/** The texts of a page in other languages, see `document/page-languages.ts`. */
+const Languages = z
+  .object({
+    own: language(),
+    others: boundedList(
+      z
+        .array(
+          z.object({
+            language: language(),
+            texts: boundedList(
+              z
+                .array(z.object({ of: translated(), to: translated() }))
+                .max(TRANSLATIONS_MAX, rule('max_value', TRANSLATIONS_MAX))
+                .superRefine(unique((text) => text.of, 'of')),
+            ),
+          }),
+        )
+        .min(1, rule('required'))
+        .max(LANGUAGES_MAX, rule('max_value', LANGUAGES_MAX)),
+    ),
+    every: z
+      .int(numeric)
+      .min(TURN_MIN, rule('min_value', TURN_MIN))
+      .max(TURN_MAX, rule('max_value', TURN_MAX))
+      .optional(),
+    mirror: z.literal(true, rule('invalid')).optional(),
+  })
+  .superRefine((languages, context) => {
+    const all = languagesOf(languages)
+    all.forEach((one, index) => {
+      if (all.indexOf(one) < index)
+        context.addIssue({
+          code: 'custom',
+          path: ['others', index - 1, 'language'],
+          message: rule('not_exist'),
+        })
+    })
+  })
 
 export const LayoutDocument = z.object({
   width: pageSide(),
@@ -108,6 +173,8 @@ export const LayoutDocument = z.object({
     backdrop: settingsOf(BACKDROP_FIELDS).optional(),
     /** An addition: the page takes the shape of the screen that plays it; its own size when absent. */
     shape: z.literal('screen', rule('invalid')).optional(),
+    /** An addition: its texts in other languages. */
+    languages: Languages.optional(),
   }),
 })
 export type LayoutDocument = z.infer<typeof LayoutDocument>

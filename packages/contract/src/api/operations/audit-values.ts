@@ -16,7 +16,8 @@ import { WEBHOOK_TOPICS } from '#webhook-topics.ts'
 
 /**
  * What the values of the audit log's fields are, by kind and field; other fields are texts and numbers of people.
- * Names: the values that a field can have. `flag`: `true` or `false`. `time`: an instant. `names`: a JSON list, of
+ * Names: the values that a field can have. `scope`: a JSON list of names, or
+ * `everywhere`. `levels`: of a custom role. `flag`: `true` or `false`. `time`: an instant. `names`: a JSON list, of
  * `of` or of anything. Others are JSON of the API's fields: hours of a day, volumes by time, and so on.
  */
 export type AuditFormat =
@@ -25,6 +26,8 @@ export type AuditFormat =
   | 'time'
   | 'bytes'
   | 'names'
+  | 'scope'
+  | 'levels'
   | 'hours'
   | 'volumes'
   | 'region'
@@ -44,6 +47,9 @@ export const AUDIT_FORMATS_OF: Readonly<Record<string, AuditFormat>> = {
   'approval.kind': ['storyboard', 'page', 'media'],
   'user.role': Object.values(ROLES),
   'user.permissions': { namesOf: PERMISSIONS },
+  'user.scope': 'scope',
+  'role.scope': 'scope',
+  'role.levels': 'levels',
   'user.emailVerified': 'flag',
   'user.mobileVerified': 'flag',
   'session.kiosk': 'flag',
@@ -57,6 +63,7 @@ export const AUDIT_FORMATS_OF: Readonly<Record<string, AuditFormat>> = {
   'email-domain.verifiedBy': ['dns', 'operator'],
   'api-key.role': Object.values(ROLES),
   'api-key.permissions': { namesOf: PERMISSIONS },
+  'api-key.scope': 'scope',
   'api-key.networks': 'names',
   'api-key.expiresAt': 'time',
   'api-key.revokedAt': 'time',

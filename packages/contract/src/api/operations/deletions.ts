@@ -20,6 +20,7 @@ export const DELETION_AREAS = {
   trigger: 'devices',
   licence: 'licences',
   organization: 'organizations',
+  role: 'roles',
   user: 'users',
 } as const satisfies Record<string, Access>
 export type DeletionKind = keyof typeof DELETION_AREAS

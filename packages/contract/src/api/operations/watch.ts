@@ -44,7 +44,8 @@ export const watch = {
     path: '/watch',
     summary:
       'Stream server-sent events to a console: `hello`, `edited` { topics }, and `devices` { devices, edited }',
-    who: { read: 'devices' },
+    // Topics concern everyone; events of screens go to those who see screens.
+    who: { read: 'lookups' },
     response: 'stream',
     errors: ['TOO_MANY_REQUESTS'],
   }),

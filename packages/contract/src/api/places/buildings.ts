@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { boundedList } from '#api/base/bounded-list.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
 import { optionalText, requiredText } from '#api/base/inputs.ts'
+import { sheetRoute } from '#api/base/sheet.ts'
 import { ItemTags, tagScreensRoute } from '#api/base/tags.ts'
 import { TruthCounts } from '#api/screens/truth.ts'
 import { coordinatesText, readCoordinates } from '#fields/coordinates.ts'
@@ -119,5 +120,6 @@ export const buildings = {
     response: IdAnswer,
     errors: ['USED_IN_BUILDING', 'USED_IN_RULE'],
   }),
+  import: sheetRoute('/buildings', { area: 'buildings', what: 'buildings' }),
   tagMany: tagScreensRoute('/buildings', { area: 'buildings', what: 'buildings' }),
 }

@@ -17,6 +17,7 @@ import {
 } from '#api/base/entity.ts'
 import { DryRun, Impact } from '#api/base/impact.ts'
 import { requiredText } from '#api/base/inputs.ts'
+import { sheetRoute } from '#api/base/sheet.ts'
 import { ItemTags, TagFilter, tagScreensRoute } from '#api/base/tags.ts'
 import { ScreenSize } from '#api/content/layouts.ts'
 import { deliveryRoutes } from '#api/screens/devices/delivery.ts'
@@ -178,6 +179,7 @@ export const devices = {
     }),
     response: z.object({ devices: z.array(Device), total: z.int().optional() }),
   }),
+  import: sheetRoute('/devices', { area: 'devices', what: 'screens' }),
   states: route({
     method: 'GET',
     path: '/devices/states',

@@ -35,4 +35,6 @@ export const cellData: Kind<typeof options, CellData> = {
       return fieldError('styled_text')
     return errorUnless(value.text.length <= TEXT_MAX, 'max', TEXT_MAX)
   },
+  replace: (_field, value, { text }) =>
+    text && isRecord(value) && typeof value.text === 'string' ? { ...value, text: text(value.text) } : value,
 }

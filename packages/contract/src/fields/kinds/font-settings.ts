@@ -49,6 +49,11 @@ export const fontSettings: Kind<typeof options, FontSettings> = {
     const isWell = lettersOnly ? hasLetters(value) : isFont(value)
     return isWell ? inForm(FONT_PARTS, value) : fieldError('font_settings')
   },
+  replace: (_field, value, { alignment }) => {
+    if (!alignment || !isRecord(value)) return value
+    const side = ALIGNMENTS.find((known) => known === value.alignment)
+    return side ? { ...value, alignment: alignment(side) } : value
+  },
   media: (_field, value) => (isRecord(value) ? [ownFontId(value.font)].filter((id) => id !== undefined) : []),
 }
 

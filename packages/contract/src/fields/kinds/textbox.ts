@@ -14,6 +14,8 @@ const written = {
   placeholder: optional(text(200)),
   /** In widgets: the text may reference fields of data sources (`document/source-data.ts`). */
   bound: optional(flag),
+  /** In widgets: the same in all languages of a page, such as the value of an answer. */
+  fixed: optional(flag),
 }
 const numeric = {
   format: oneOf('numeric'),
@@ -48,4 +50,10 @@ export const textbox: Kind<typeof written | typeof numeric, string | number> = {
     if (field.format !== 'url' || value === '') return noErrors
     return errorUnless(URL_PATTERN.test(value.trim()), 'url')
   },
+  replace: (field, value, { text }) =>
+    text && typeof value === 'string' && isRead(field) ? text(value) : value,
 }
+
+/** Whether people read the text. */
+const isRead = (field: { format?: string; fixed?: boolean }): boolean =>
+  !field.fixed && (field.format === undefined || field.format === 'text' || field.format === 'multiline')

@@ -3,14 +3,14 @@ import { type ReadDocument, readDocument } from '@vitrine/contract/document/layo
 import { inShapeOf } from '@vitrine/contract/document/page-shape'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { drawingUrl } from '@vitrine/widgets/drawings'
-import { lazyLanguages, OpenSite, prayerDays, qrPath, Writing } from '@vitrine/widgets/lazy-code'
+import { lazyLanguages, OpenSite, prayerDays, qrPath, ruledRows, Writing } from '@vitrine/widgets/lazy-code'
 import { followText } from '@vitrine/widgets/load-fonts'
 import { provideLazyParts, provideLoader } from '@vitrine/widgets/provide-parts'
 
 // Renders pages with all widgets, in a separate chunk.
 
 // Provide these in advance: loaded on demand, they would be missing from a page's first picture.
-provideLazyParts({ drawingUrl, followText, lazyLanguages, OpenSite, prayerDays, qrPath, Writing })
+provideLazyParts({ drawingUrl, followText, lazyLanguages, OpenSite, prayerDays, qrPath, ruledRows, Writing })
 provideLoader('PINYIN', () => import('@vitrine/widgets/pinyin-table'))
 
 export { PageContent } from './page-content.tsx'

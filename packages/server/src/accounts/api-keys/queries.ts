@@ -144,6 +144,7 @@ const selectKeys = (db: Db) =>
     .selectFrom('api_keys')
     .innerJoin('organizations', 'organizations.id', 'api_keys.organizationId')
     .leftJoin('users', 'users.id', 'api_keys.makerId')
+    .leftJoin('custom_roles', 'custom_roles.id', 'users.roleId')
     .select([
       'api_keys.id',
       'api_keys.name',
@@ -160,6 +161,8 @@ const selectKeys = (db: Db) =>
       'users.role as makerRole',
       'users.permissions as makerPermissions',
       'users.scope as makerScope',
+      'custom_roles.levels as roleLevels',
+      'custom_roles.scope as roleScope',
       'users.emailVerified',
       'organizations.unconfirmed',
     ])
@@ -170,8 +173,11 @@ type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirst
 function rightsOf(row: KeyRow, now: number) {
   if (statusOf(row, now) !== 'active' || row.makerRole === null) return undefined
   return rightsOfKey(
-    actorOf(row),
-    actorOf({ role: row.makerRole, permissions: row.makerPermissions ?? '[]', scope: row.makerScope }),
+    actorOf({ role: row.role, permissions: row.permissions, scope: row.scope }),
+    actorOf({
+      ...{ role: row.makerRole, permissions: row.makerPermissions ?? '[]', scope: row.makerScope },
+      ...{ roleLevels: row.roleLevels, roleScope: row.roleScope },
+    }),
   )
 }
 

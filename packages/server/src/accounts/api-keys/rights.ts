@@ -8,13 +8,15 @@ type Rights = Omit<Actor, 'kiosk'>
  */
 export function rightsOfKey(key: Rights, maker: Rights): Rights {
   const limits = [...(key.limits ?? []), ...(maker.limits ?? [])]
+  // A key has no custom role, and shows what its maker's does.
+  const shown = maker.reads ? { reads: maker.reads } : {}
   const isLimited = key.role === ROLES.user || maker.role === ROLES.user
-  if (!isLimited) return { role: ROLES.admin, permissions: [], limits }
+  if (!isLimited) return { role: ROLES.admin, permissions: [], limits, ...shown }
   const [ofKey, ofMaker] = [key, maker].map(({ role, permissions }) =>
     role === ROLES.user ? permissions : PERMISSIONS,
   )
   const permissions = ofKey?.filter((each) => ofMaker?.includes(each)) ?? []
-  return { role: ROLES.user, permissions, limits }
+  return { role: ROLES.user, permissions, limits, ...shown }
 }
 
 /** Whether an address is in one of the networks; no networks allow every address. */

@@ -61,9 +61,9 @@ export async function tie(
   let userId = found.how === 'new' ? '' : found.user.id
   if (found.how === 'new') {
     userId = newId()
-    const role = roleOf(provider, named) ?? provider.defaultRole
+    const { role, roleId } = roleOf(provider, named) ?? defaultOf(provider)
     const person = {
-      ...{ organizationId, email: named.email, role, permissions: provider.permissions },
+      ...{ organizationId, email: named.email, role, roleId, permissions: provider.permissions },
       ...{ firstName: nameIn(named), lastName: named.lastName.slice(0, 100), passwordHash: DECOY },
     }
     await audited({ kind: 'user', verb: 'create', id: userId }, async () => {
@@ -84,11 +84,19 @@ export async function tie(
 
 const nameIn = ({ firstName, email }: Named) => (firstName || email.replace(/@.*/, '')).slice(0, 100)
 
+interface GivenRole {
+  role: Role
+  /** A custom role. */
+  roleId: string | null
+}
+
+const defaultOf = ({ defaultRole: role, defaultRoleId: roleId }: Provider): GivenRole => ({ role, roleId })
+
 /** The role of the first listed group that the person is in; undefined if groups aren't used, or not named. */
-function roleOf({ groupsClaim, groups, defaultRole }: Provider, named: Named): Role | undefined {
-  if (!groupsClaim || named.groups === null) return undefined
+function roleOf(provider: Provider, named: Named): GivenRole | undefined {
+  if (!provider.groupsClaim || named.groups === null) return undefined
   const own = new Set(named.groups)
-  return groups.find(({ group }) => own.has(group))?.role ?? defaultRole
+  return provider.groups.find(({ group }) => own.has(group)) ?? defaultOf(provider)
 }
 
 /**
@@ -99,10 +107,16 @@ async function followGroups(
   { db, clock, audited }: Pick<Context, 'db' | 'clock' | 'audited'>,
   { provider, named, user }: { provider: Provider; named: Named; user: ProvingUser },
 ): Promise<void> {
-  const role = roleOf(provider, named)
-  const now = await db.selectFrom('users').select('role').where('id', '=', user.id).executeTakeFirstOrThrow()
-  if (role === undefined || now.role === role || now.role === ROLES.superAdmin) return
-  if (role === ROLES.user) {
+  const given = roleOf(provider, named)
+  const now = await db
+    .selectFrom('users')
+    .select(['role', 'roleId'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  if (given === undefined || now.role === ROLES.superAdmin) return
+  const { role, roleId } = given
+  if (now.role === role && now.roleId === roleId) return
+  if (role === ROLES.user && now.role !== ROLES.user) {
     const isLast = !(await db
       .selectFrom('users')
       .select('id')
@@ -117,7 +131,7 @@ async function followGroups(
     await db
       .updateTable('users')
       .set((row) => ({
-        ...{ role, permissions },
+        ...{ role, roleId, permissions },
         ...{ version: row('version', '+', 1), updatedAt: isoTime(clock.now()) },
       }))
       .where('id', '=', user.id)

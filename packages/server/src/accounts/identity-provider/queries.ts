@@ -6,6 +6,7 @@ import {
 import { ROLES } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import type { Selectable } from 'kysely'
+import { refuseUnknownRole } from '#accounts/rights/queries.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { IdentityProvidersTable } from '#db/tables/accounts.ts'
@@ -65,6 +66,7 @@ export async function saveProvider(
 ): Promise<void> {
   // One at a time: there may be no row yet that a second save would wait for.
   await lockRow(db, 'organizations', organizationId)
+  await refuseUnknownRoles(db, input)
   if (input.breakGlassId !== null) await refuseNoAdmin(db, organizationId, input.breakGlassId)
   const before = await rowOf(db, organizationId)
   if (version !== undefined && version !== (before?.version ?? 1)) throw conflict(documentOf(organizationId))
@@ -72,7 +74,12 @@ export async function saveProvider(
   const columns = {
     ...input,
     permissions: JSON.stringify([...new Set(input.permissions)]),
-    groups: JSON.stringify(input.groups.filter(({ group }) => group)),
+    defaultRoleId: input.defaultRole === ROLES.user ? input.defaultRoleId : null,
+    groups: JSON.stringify(
+      input.groups
+        .filter(({ group }) => group)
+        .map((each) => ({ ...each, roleId: each.role === ROLES.user ? each.roleId : null })),
+    ),
     createsAccounts: flag(input.createsAccounts),
     trustsEmail: flag(input.trustsEmail),
     required: flag(input.required),
@@ -92,6 +99,16 @@ export async function saveProvider(
     await db.deleteFrom('identities').where('issuer', '=', before.issuer).execute()
   if (input.required && before?.required !== 1)
     await endPasswordSessions(db, { organizationId, spared: input.breakGlassId, sessionId })
+}
+
+/** Throws INVALID for custom roles that the organization doesn't have. */
+async function refuseUnknownRoles(
+  db: Db,
+  { defaultRoleId, groups }: Pick<IdentityProviderUpdate, 'defaultRoleId' | 'groups'>,
+): Promise<void> {
+  await refuseUnknownRole(db, defaultRoleId, 'defaultRoleId')
+  for (const [index, { roleId }] of groups.entries())
+    await refuseUnknownRole(db, roleId, `groups.${index}.roleId`)
 }
 
 async function refuseNoAdmin(db: Db, organizationId: string, userId: string): Promise<void> {

@@ -85,8 +85,8 @@ export async function insertOrganization(
   name: string,
   isHome: boolean,
   now: string,
+  id = newId(),
 ): Promise<string> {
-  const id = newId()
   // With a second organization, a waiting screen on the same network may belong to another one.
   await db.updateTable('pairings').set({ network: null }).where('network', 'is not', null).execute()
   await db

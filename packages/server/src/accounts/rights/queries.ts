@@ -1,7 +1,10 @@
 // What decides about the rights of people and keys, as stored.
+
+import { RoleLevels } from '@vitrine/contract/api/accounts/roles'
 import type { Scope } from '@vitrine/contract/api/accounts/scope'
 import { Permission, Role } from '@vitrine/contract/api/accounts/users'
-import { type Actor, limitsOf } from '@vitrine/contract/permissions'
+import { type Actor, limitsOf, type Permission as Permitted, ROLES } from '@vitrine/contract/permissions'
+import { rightsOfLevels } from '@vitrine/contract/role-levels'
 import { rule } from '@vitrine/contract/rules'
 import { z } from 'zod'
 import { anyOf } from '#db/database.ts'
@@ -10,18 +13,46 @@ import { invalid } from '#lib/errors.ts'
 
 const Permissions = z.array(Permission)
 
-/** What decides about a person's rights. */
-export const RIGHTS = ['users.role', 'users.permissions', 'users.scope'] as const
+/** What decides about a person's rights: of `users`, and of the custom role that `users.roleId` leads to. */
+export const RIGHTS = [
+  ...(['users.role', 'users.permissions', 'users.scope'] as const),
+  ...(['custom_roles.levels as roleLevels', 'custom_roles.scope as roleScope'] as const),
+] as const
 
 export interface StoredRights {
   role: string
   permissions: string
   scope: string | null
+  /** Of the custom role; absent, null: none. */
+  roleLevels?: string | null
+  roleScope?: string | null
 }
 
-export function actorOf(row: StoredRights): Actor {
-  const rights = { role: Role.parse(row.role), permissions: Permissions.parse(JSON.parse(row.permissions)) }
-  return { ...rights, kiosk: false, limits: limitsOf(rights, scopeOf(row.scope)) }
+/** The rights of people and keys as stored; those of a custom role take the place of permissions. */
+export function actorOf(row: StoredRights): Actor & { reads: Permitted[] | null } {
+  const role = Role.parse(row.role)
+  const scope = scopeOf(row.scope)
+  if (role === ROLES.user && typeof row.roleLevels === 'string') {
+    const { permissions, reads } = rightsOfLevels(levelsOf(row.roleLevels))
+    const rights = { role, permissions }
+    const limits = [...limitsOf(rights, scope), ...limitsOf(rights, scopeOf(row.roleScope ?? null))]
+    return { ...rights, reads, kiosk: false, limits }
+  }
+  const rights = { role, permissions: Permissions.parse(JSON.parse(row.permissions)) }
+  return { ...rights, reads: null, kiosk: false, limits: limitsOf(rights, scope) }
+}
+
+export const levelsOf = (stored: string): RoleLevels => RoleLevels.parse(JSON.parse(stored))
+
+/** Throws INVALID for a custom role that the organization of `db` doesn't have. */
+export async function refuseUnknownRole(
+  db: Db,
+  roleId: string | null | undefined,
+  field = 'roleId',
+): Promise<void> {
+  if (!roleId) return
+  const found = await db.selectFrom('custom_roles').select('id').where('id', '=', roleId).executeTakeFirst()
+  if (!found) throw invalid({ [field]: rule('unknown') })
 }
 
 /** Scopes of earlier versions have places only. */

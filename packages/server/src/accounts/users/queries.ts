@@ -1,11 +1,11 @@
-import { Permission, Role, type User, type UserCreate } from '@vitrine/contract/api/accounts/users'
+import { Role, type User, type UserCreate } from '@vitrine/contract/api/accounts/users'
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
-import { ROLES } from '@vitrine/contract/permissions'
+import { isLimited, ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Selectable } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { oldestPasskey } from '#accounts/credentials/passkeys.ts'
-import { scopeColumn, scopeOf } from '#accounts/rights/queries.ts'
+import { actorOf, refuseUnknownRole, scopeColumn, scopeOf } from '#accounts/rights/queries.ts'
 import type { Session } from '#base/handler.ts'
 import { listRows } from '#base/list.ts'
 import { lockRow } from '#db/database.ts'
@@ -15,22 +15,26 @@ import { flag } from '#db/tables/column.ts'
 import { AppError, forbidden, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-const Permissions = z.array(Permission)
-
 interface Row extends Selectable<UsersTable> {
   organizationName: string
   secondFactorAt: string | null
   passkeyAt: string | null
+  roleName: string | null
+  roleLevels: string | null
+  roleScope: string | null
 }
 
-/** `users` with the name of their organization, and since when they have a second factor. */
+/** `users` with the name of their organization, their custom role, and since when they have a second factor. */
 export const selectUsers = (db: Db) =>
   db
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.id', 'users.organizationId')
     .leftJoin('second_factors', 'second_factors.id', 'users.id')
+    .leftJoin('custom_roles', 'custom_roles.id', 'users.roleId')
     .selectAll('users')
     .select(['organizations.name as organizationName', 'second_factors.confirmedAt as secondFactorAt'])
+    .select(['custom_roles.name as roleName', 'custom_roles.levels as roleLevels'])
+    .select('custom_roles.scope as roleScope')
     .select(oldestPasskey)
 
 export const userOf = (row: Row): User & { organization: { id: string; name: string } } => ({
@@ -41,7 +45,9 @@ export const userOf = (row: Row): User & { organization: { id: string; name: str
   lastName: row.lastName,
   organizationId: row.organizationId,
   organization: { id: row.organizationId, name: row.organizationName },
-  permissions: Permissions.parse(JSON.parse(row.permissions)),
+  permissions: [...actorOf(row).permissions],
+  reads: actorOf(row).reads,
+  customRole: row.roleId === null ? null : { id: row.roleId, name: row.roleName ?? '' },
   scope: scopeOf(row.scope),
   mobile: row.mobile,
   emailVerified: row.emailVerified === 1,
@@ -92,6 +98,7 @@ export async function insertUser(db: Db, input: NewUser, now: string, id = newId
       id,
       organizationId: input.organizationId,
       ...userColumns(input),
+      ...(await roleColumn(db, input)),
       scope: input.role === ROLES.superAdmin ? null : await scopeColumn(db, input.scope ?? null),
       passwordHash: input.passwordHash,
       mobile: '',
@@ -117,6 +124,16 @@ export const userColumns = (
   role: input.role,
   permissions: JSON.stringify(input.role === ROLES.user ? [...new Set(input.permissions)] : []),
 })
+
+/** Only regular users have a custom role. An absent one stays. Throws INVALID for one of elsewhere. */
+export async function roleColumn(
+  db: Db,
+  { role, roleId }: Pick<NewUser, 'role' | 'roleId'>,
+): Promise<{ roleId?: string | null }> {
+  if (role !== ROLES.user) return { roleId: null }
+  await refuseUnknownRole(db, roleId)
+  return roleId === undefined ? {} : { roleId }
+}
 
 /** Refuses to delete the installation's last super admin or an organization's last admin. */
 export async function refuseLastOfRole(db: Db, user: User): Promise<void> {
@@ -150,6 +167,10 @@ export async function refuseBreakGlass(db: Db, userId: string): Promise<void> {
       "This is the account that can log in with a password when your provider doesn't work. Choose another one first.",
     )
 }
+
+/** A regular user, and an admin with a scope, reads only their own account. */
+export const onlySelf = (session: Session): string | undefined =>
+  session.role === ROLES.user || isLimited(session) ? session.userId : undefined
 
 /** Only super admins change accounts of super admins. */
 export function refuseAboveOwnRole(session: Pick<Session, 'role'>, role: string): void {

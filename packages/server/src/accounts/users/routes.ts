@@ -12,6 +12,7 @@ import { removeEach } from '#base/bulk.ts'
 import { type Context, feature, hashCaller, prepare, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
+import { importLines, readSheet } from '#base/sheet.ts'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned, writeVersion } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -22,13 +23,16 @@ import {
   insertUser,
   isHomeOrganization,
   listUsers,
+  onlySelf,
   refuseAboveOwnRole,
   refuseBreakGlass,
   refuseLastOfRole,
   refuseUserDeletion,
+  roleColumn,
   userColumns,
 } from './queries.ts'
-import { onlySelf, refuseFactorReset, refuseRole } from './rules.ts'
+import { refuseFactorReset, refuseRole } from './rules.ts'
+import { usersOfSheet } from './sheet.ts'
 
 const remove = async ({ db, params, session }: Context<typeof users.remove>) => {
   const user = await getUser(db, params.id)
@@ -96,6 +100,15 @@ export const usersFeature = feature(users, (services: Mailing) => ({
     context.afterCommit(() => void services.outbox.wake())
     return { user: await getUser(db, user.id) }
   },
+  import: async ({ db, tenantDb, organizationFor, body, query, clock }) => {
+    const lines = readSheet('users', body.content)
+    const organizationId = await organizationFor(body.organizationId)
+    return importLines({
+      ...{ db, kind: 'users', lines, isDryRun: query.dryRun !== undefined },
+      nameOf: ({ 'First name': first, 'Last name': last, Email }) => `${first} ${last} (${Email})`,
+      save: usersOfSheet(tenantDb(organizationId), organizationId, clock.now()),
+    })
+  },
   removeMany: removeEach(remove),
 }))
 
@@ -124,6 +137,7 @@ async function saveUser(
 ): Promise<void> {
   const columns = {
     ...userColumns(body),
+    ...(await roleColumn(db, body)),
     ...(body.role === ROLES.superAdmin && { scope: null }),
     ...(body.role !== ROLES.superAdmin &&
       body.scope !== undefined && { scope: await scopeColumn(db, body.scope, before.scope) }),

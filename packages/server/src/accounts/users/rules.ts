@@ -1,4 +1,4 @@
-import { isLimited, ROLES, type Role } from '@vitrine/contract/permissions'
+import { ROLES, type Role } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import type { Session } from '#base/handler.ts'
 import { forbidden, invalid } from '#lib/errors.ts'
@@ -17,7 +17,3 @@ export function refuseFactorReset(session: Session, user: { id: string; role: Ro
   const isAbove = session.role !== ROLES.superAdmin && user.role !== ROLES.user
   if (isAbove || user.id === session.userId) throw forbidden()
 }
-
-/** A regular user, and an admin with a scope, reads only their own account. */
-export const onlySelf = (session: Session): string | undefined =>
-  session.role === ROLES.user || isLimited(session) ? session.userId : undefined

@@ -10,6 +10,7 @@ import { check } from './check.ts'
 import { type Command, DONE, FAILED, MISUSED, readArguments, UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
 import { move } from './move.ts'
+import { exportCommand, importCommand } from './organization.ts'
 import { restore } from './restore.ts'
 
 const COMMANDS: Record<string, Command> = {
@@ -18,6 +19,8 @@ const COMMANDS: Record<string, Command> = {
   check,
   doctor,
   move,
+  export: exportCommand,
+  import: importCommand,
   'reset-password': resetPasswordCommand,
   'reset-second-factor': resetSecondFactorCommand,
   'create-admin': createAdminCommand,

@@ -27,6 +27,8 @@ import { evaluateAlerts } from '#operations/alerts/evaluate.ts'
 import { forgetAudit } from '#operations/audit/prune.ts'
 import { streamAudit } from '#operations/audit/stream.ts'
 import type { Job } from '#operations/jobs/runner.ts'
+import { forgetArchives } from '#operations/moving/queries.ts'
+import { runArchives } from '#operations/moving/run.ts'
 import { followEvents } from '#operations/webhooks/follow.ts'
 import { pauseFailing } from '#operations/webhooks/pause.ts'
 import { forgetWebhookDeliveries } from '#operations/webhooks/queries.ts'
@@ -142,6 +144,17 @@ export function jobsOf(
       every: MINUTE,
       isLong: true,
       run: ({ signal }) => runConversions(parts, 'video', { atOnce: 1, signal }, makeCopy),
+    },
+    {
+      name: 'move-organizations',
+      every: MINUTE,
+      isLong: true,
+      run: ({ signal }) => runArchives(parts, signal),
+    },
+    {
+      name: 'forget-archives',
+      every: HOUR,
+      run: async () => ({ removed: await forgetArchives(database, clock.now()) }),
     },
     {
       name: 'forget-conversions',

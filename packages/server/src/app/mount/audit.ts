@@ -61,7 +61,8 @@ export async function leaveEntry(call: Call, db: Db): Promise<void> {
     subject && !isKnown ? await changesOf(db, subject, { before, after }) : { changes: [], more: 0 }
   const from = { actor, action, address: request.ip ?? null, request: String(request.id) }
   const now = services.clock.now()
-  for (const { deed, before: was } of call.deeds) await leaveDeed(db, { deed, was, from }, now)
+  const known = new Map(subject ? [...before].map(([id, row]) => [id, nameOf(subject, row)] as const) : [])
+  for (const { deed, before: was } of call.deeds) await leaveDeed(db, { deed, was, from, known }, now)
   await appendEntry(db, { ...from, organizationId, kind, verb, things, changed }, now)
 }
 
@@ -74,16 +75,18 @@ export async function readDeed({ kind, id }: Deed, db: Db): Promise<ThingRows> {
 interface Besides {
   deed: Deed
   was: ThingRows
+  /** Names of the things that the call is about, which it may delete. */
+  known: ReadonlyMap<string, string>
   from: { actor: AuditActor; action: string; address: string | null; request: string }
 }
 
-async function leaveDeed(db: Db, { deed, was, from }: Besides, now: number): Promise<void> {
+async function leaveDeed(db: Db, { deed, was, from, known }: Besides, now: number): Promise<void> {
   const { kind, verb, id } = deed
   const subject = SUBJECTS[kind]
   const after = await readDeed(deed, db)
   const row = after.get(id) ?? was.get(id)
   if (!subject || !row) return
-  const changed = await changesOf(db, subject, { before: was, after })
+  const changed = await changesOf(db, subject, { before: was, after }, known)
   const things = [{ id, name: nameOf(subject, row) }]
   await appendEntry(db, { ...from, organizationId: row.organizationId, kind, verb, things, changed }, now)
 }

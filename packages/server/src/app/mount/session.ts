@@ -41,6 +41,7 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .innerJoin('organizations', 'organizations.id', 'users.organizationId')
+    .leftJoin('custom_roles', 'custom_roles.id', 'users.roleId')
     .leftJoin('second_factors', 'second_factors.id', 'users.id')
     .select([
       'users.id as userId',

@@ -39,7 +39,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ...each(
     COUNT,
     'accepted answers asked attempts canaries columns confirmed count devicesCount ended failedCount failures files found',
-    'healthy held media missing moments offline online open parts plays profile.passkeys recoveryCodesLeft refused replyCount saved result returned rows screens screensCount sent right differs unknown left',
+    'healthy held leftOut media missing moments offline online open parts plays problems profile.passkeys recoveryCodesLeft refused replyCount saved result returned rows screens screensCount sent right differs unknown left',
     'shown states tables times total unseen usedDevices uses usersCount variants waiting',
   ),
   ...each(
@@ -77,6 +77,11 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'conversion.total': 'Pages, or 100 for a video',
   'conversions.done': 'Pages, or percent of a video',
   'conversions.total': 'Pages, or 100 for a video',
+  'archive.done': 'Files',
+  'archive.total': 'Files',
+  'archives.done': 'Files',
+  'archives.total': 'Files',
+  'rows.line': 'Number of the row in the file, from 1',
   'restoring.done': 'Files',
   'restoring.total': 'Files',
   'document.height': 'Pixels of the page',

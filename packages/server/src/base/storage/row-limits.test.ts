@@ -33,6 +33,7 @@ const LIMITED_ELSEWHERE: Record<string, string> = {
   'cases.reply': 'sixty an hour',
   'alerts.create': 'ALERT_RULES_MAX',
   'apiKeys.create': 'KEYS_MAX',
+  'roles.create': 'CUSTOM_ROLES_MAX',
   'passkeys.create': 'PASSKEYS_MAX of a person',
   'triggers.create': 'TRIGGERS_MAX',
 }

@@ -254,16 +254,13 @@ export async function addTags(
   kind: TagKind,
   owners: readonly { id: string; tag: string }[],
 ): Promise<void> {
-  const added: Changes = new Map()
   for (const [name, ids] of Map.groupBy(owners, ({ tag }) => tag)) {
     const [tag] = await knownTags(db, organizationId, [name]).catch(noneBeyondLimit)
-    if (tag)
-      added.set(
-        tag,
-        ids.map(({ id }) => id),
-      )
+    if (!tag) continue
+    // Before the next one, which deletes tags that nothing uses.
+    const added: Changes = new Map([[tag, ids.map(({ id }) => id)]])
+    await insertUses(db, organizationId, kind, added)
   }
-  await insertUses(db, organizationId, kind, added)
 }
 
 function noneBeyondLimit(error: unknown): Tag[] {

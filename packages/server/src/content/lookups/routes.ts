@@ -2,14 +2,14 @@ import { type LookupEntry, lookups } from '@vitrine/contract/api/content/lookups
 import { SOURCES_LOOKUP } from '@vitrine/contract/document/source-data'
 import { DURATIONS } from '@vitrine/contract/fields/durations'
 import { FONTS } from '@vitrine/contract/fields/font-families'
-import { PERMISSIONS } from '@vitrine/contract/permissions'
+import { can, PERMISSIONS } from '@vitrine/contract/permissions'
 import { GMT_ZONES } from '@vitrine/contract/schedule/time-zone'
 import { searchKey } from '@vitrine/contract/search-key'
 import { DEFINITIONS } from '@vitrine/widgets/definitions'
 import { feature } from '#base/handler.ts'
 import { openCities } from '#data/cities/api.ts'
 import { sourceNames } from '#data/sources/queries.ts'
-import { notFound } from '#lib/errors.ts'
+import { forbidden, notFound } from '#lib/errors.ts'
 
 const named = (values: readonly string[]) => values.map((value) => ({ label: value, value }))
 
@@ -39,7 +39,10 @@ const LISTS = {
 
 export const lookupsFeature = feature(lookups, {
   get: async ({ params: { name }, query: { search = '', timeZone }, tenantDb, session }) => {
-    if (name === SOURCES_LOOKUP) return { data: await sourceNames(tenantDb(session.organizationId), search) }
+    if (name === SOURCES_LOOKUP) {
+      if (!can(session, 'read', 'media')) throw forbidden()
+      return { data: await sourceNames(tenantDb(session.organizationId), search) }
+    }
     if (name === 'cities') {
       const cities = await openCities()
       return { data: timeZone === undefined ? cities.search(search) : await cities.ofZone(timeZone) }

@@ -44,7 +44,7 @@ describe('the packages of the gallery', () => {
     expect(packages).toHaveLength(9)
     for (const id of packages) {
       const files = globSync([`${id}/*`, 'shared/*'], { cwd: FOLDER })
-      const names = [...files.map((file) => path.basename(file)), 'qrcode.mjs']
+      const names = [...files.map((file) => path.basename(file)), 'qrcode.mjs', 'row-rules.js']
       expect(names, id).toContain('preview.jpg')
       const text = files
         .filter((file) => /\.(html|js|css)$/.test(file))

@@ -103,6 +103,20 @@ export async function makeVersion(
         .execute()
     : []
   const rows = stored.map((row) => renewed.find(({ id }) => id === row.id) ?? row)
+  return versionWith(blobs, tenantOf(db), { entries, fields, values, media: rows })
+}
+
+/** The same with the media that the values name. */
+export async function versionWith(
+  blobs: BlobStore,
+  organizationId: string | undefined,
+  {
+    entries,
+    fields,
+    values,
+    media: rows,
+  }: { entries: PackageFiles; fields: Fields; values: Values; media: readonly PackageMedium[] },
+): Promise<NewVersion> {
   const known = new Map(rows.map((row) => [row.id, row]))
   const model = JSON.stringify(modelForPage(fields, values, (id) => known.get(id)))
   const bytes = Buffer.from(model)
@@ -119,13 +133,13 @@ export async function makeVersion(
   const sources = [...new Set([...sourcesIn(fields, values), ...sourcesForScreen(values)])]
   return {
     // Two organizations with the same package each read their own rows, so the hash must differ.
-    hash: packageHash(withModel(entries, file, media), sources.length > 0 ? tenantOf(db) : undefined),
+    hash: packageHash(withModel(entries, file, media), sources.length > 0 ? organizationId : undefined),
     model,
     modelSha256: file.sha256,
     modelSize: file.size,
     media: JSON.stringify(Object.fromEntries(media)),
     sources: JSON.stringify(sources),
-    mediaIds: wanted.map(({ id }) => id),
+    mediaIds: mediaIn(fields, values),
   }
 }
 
@@ -139,12 +153,20 @@ export async function firstVersion(
   { facts, entries }: Unpacked,
   values: unknown = facts.model,
 ): Promise<NewVersion> {
-  const { schema, model } = facts
+  const { schema } = facts
   if (schema) {
     const version = await makeVersion(db, blobs, entries, schema, readValues(schema, values))
     const there = JSON.parse(version.model ?? '{}') as Values
     return { ...version, mediaIds: mediaIn(schema, there) }
   }
+  return versionWithoutForm({ facts, entries })
+}
+
+/** Of a package that receives no values. */
+export function versionWithoutForm({
+  facts: { model },
+  entries,
+}: Pick<Unpacked, 'facts' | 'entries'>): NewVersion {
   const text = entries.has(MODEL_FILE) ? JSON.stringify(model) : null
   const nothing = { modelSha256: null, modelSize: null, media: '{}', sources: '[]', mediaIds: [] }
   return { hash: packageHash(entries), model: text, ...nothing }

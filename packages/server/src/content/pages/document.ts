@@ -8,10 +8,13 @@ import {
   type ReadDocument,
   readDocument,
 } from '@vitrine/contract/document/layout-document'
+import { translationsIn } from '@vitrine/contract/document/page-languages'
 import { fieldKeysIn } from '@vitrine/contract/document/screen-values'
 import { checkSentDocument } from '@vitrine/contract/document/sent-document'
+import { sourcesInText } from '@vitrine/contract/document/source-data'
 import { boundTextsIn, sourcesIn } from '@vitrine/contract/document/sources-in'
 import { stylesIn } from '@vitrine/contract/document/styles'
+import { pageIn } from '@vitrine/contract/document/translated-page'
 import type { Action } from '@vitrine/contract/fields/actions'
 import type { Fields } from '@vitrine/contract/fields/field'
 import { ownFontsIn } from '@vitrine/contract/fields/own-font'
@@ -35,6 +38,8 @@ export function readPage(
     read,
     isStored ? checkDocument(read, WIDGET_FIELDS) : checkSentDocument(document, WIDGET_FIELDS),
   )
+  for (const { language } of read.languages?.others ?? [])
+    refuseInputs(read, checkDocument(pageIn(read, WIDGET_FIELDS, language), WIDGET_FIELDS))
   const free = withoutLinked(read)
   return { read: free, references: referencesIn(free) }
 }
@@ -59,13 +64,18 @@ const referencesIn = (read: ReadDocument): References => ({
   storyboard: storyboardsIn(read, ({ target }) => target === ''),
   'remote-storyboard': storyboardsIn(read, ({ target }) => target !== ''),
   style: stylesIn(read.widgets),
-  source: read.widgets.flatMap(({ type, settings }) => sourcesIn(fieldsOf(type), settings)),
+  source: [
+    ...read.widgets.flatMap(({ type, settings }) => sourcesIn(fieldsOf(type), settings)),
+    ...translationsIn(read.languages).flatMap(sourcesInText),
+  ],
   'screen-field': fieldKeysIn(boundTexts(read)),
 })
 
 /** Its texts that may contain references. */
-export const boundTexts = (read: ReadDocument): string[] =>
-  read.widgets.flatMap(({ type, settings }) => boundTextsIn(fieldsOf(type), settings))
+export const boundTexts = (read: ReadDocument): string[] => [
+  ...read.widgets.flatMap(({ type, settings }) => boundTextsIn(fieldsOf(type), settings)),
+  ...translationsIn(read.languages),
+]
 
 /**
  * Throws INVALID for inputs that reference media outside `known` (types by id), show a font, or name something else as

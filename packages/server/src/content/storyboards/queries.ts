@@ -329,7 +329,7 @@ function refuseUsed(uses: readonly UsedBy[]): void {
 }
 
 /** Standard: cards of 1920x1080. Designed: layouts of one size, by default that of the first. */
-async function checkedColumns(db: Db, input: StoryboardInput) {
+export async function checkedColumns(db: Db, input: StoryboardInput) {
   const standard = input.type === 'standard'
   const sizes = await pageSizes(db, standard ? 'card' : 'layout', input.items.map(pageIdOf))
   const first = sizes.get(pageIdOf(input.items[0] ?? { duration: 0 }))

@@ -53,6 +53,8 @@ export async function getReview(db: Db, id: string): Promise<StoryboardReview> {
   }
 }
 
+const APPROVES = 'approve-storyboards' satisfies Permission
+
 /** Those with the permission only, then admins. */
 async function reviewersOf(db: Db, organizationId: string): Promise<StoryboardReview['reviewers']> {
   const people = db
@@ -61,7 +63,16 @@ async function reviewersOf(db: Db, organizationId: string): Promise<StoryboardRe
     .where(({ or, eb }) =>
       or([
         eb('role', '=', ROLES.admin),
-        eb('permissions', 'like', `%"${'approve-storyboards' satisfies Permission}"%`),
+        eb('permissions', 'like', `%"${APPROVES}"%`),
+        eb(
+          'roleId',
+          'in',
+          db
+            .selectFrom('custom_roles')
+            .select('id')
+            .where('organizationId', '=', organizationId)
+            .where('levels', 'like', `%"${APPROVES}":"write"%`),
+        ),
       ]),
     )
   const { count } = await people

@@ -81,7 +81,7 @@ export const isSameValue = (a: Style['value'], b: Style['value']): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
 /** A font of the organization can't be deleted while a style names it. */
-async function saveFont(db: Db, organizationId: string, id: string, value: StyleValue): Promise<void> {
+export async function saveFont(db: Db, organizationId: string, id: string, value: StyleValue): Promise<void> {
   const font = isRecord(value) ? ownFontId(value.font) : undefined
   await saveReferences(db, organizationId, { kind: 'style', id }, { media: font ? [font] : [] }, 'value')
 }

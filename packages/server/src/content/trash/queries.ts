@@ -1,6 +1,6 @@
 // Deleted items that can be restored (`deletions` keeps them).
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
-import type { TrashKind } from '@vitrine/contract/api/content/trash/kinds'
+import { TRASH_KINDS, type TrashKind } from '@vitrine/contract/api/content/trash/kinds'
 import type { TrashItem } from '@vitrine/contract/api/content/trash/trash'
 import { listRows } from '#base/list.ts'
 import type { Db } from '#db/schema.ts'
@@ -8,16 +8,17 @@ import type { TrashTable } from '#db/tables/content.ts'
 import { isoTime } from '#lib/clock.ts'
 import { notFound } from '#lib/errors.ts'
 
-/** Newest first unless asked. */
+/** Newest first unless asked; of the kinds that the caller sees. */
 export async function listTrash(
   db: Db,
   { kind, ...query }: ListQuery & { kind?: TrashKind | undefined },
-  now: number,
+  { kinds, now }: { kinds: readonly TrashKind[]; now: number },
 ): Promise<{ trash: TrashItem[]; bytes: number; total?: number }> {
   const select = db
     .selectFrom('trash')
     .selectAll('trash')
     .where('expiresAt', '>', now)
+    .$if(kinds.length < TRASH_KINDS.length, (rows) => rows.where('kind', 'in', [...kinds]))
     .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind ?? 'media'))
   const { rows, total } = await listRows(
     db,

@@ -1,4 +1,4 @@
-import { TRASH_AREAS } from '@vitrine/contract/api/content/trash/kinds'
+import { TRASH_AREAS, TRASH_KINDS } from '@vitrine/contract/api/content/trash/kinds'
 import { type Restored, trash } from '@vitrine/contract/api/content/trash/trash'
 import { can } from '@vitrine/contract/permissions'
 import { forEachItem, removeEach } from '#base/bulk.ts'
@@ -30,9 +30,13 @@ const remove = async ({ db, params, session, clock }: Context<typeof trash.remov
 }
 
 export const trashFeature = feature(trash, ({ blobs, settings }: Pick<Platform, 'blobs' | 'settings'>) => ({
-  list: async (context) => listTrash(await listingDb(context, 'trash'), context.query, context.clock.now()),
-  picture: async ({ db, params, request, reply, clock }) => {
-    const { sha256, mimetype } = await getTrash(db, params.id, clock.now())
+  list: async (context) => {
+    const kinds = TRASH_KINDS.filter((kind) => can(context.session, 'read', TRASH_AREAS[kind]))
+    return listTrash(await listingDb(context, 'trash'), context.query, { kinds, now: context.clock.now() })
+  },
+  picture: async ({ db, params, request, reply, clock, session }) => {
+    const { sha256, mimetype, kind } = await getTrash(db, params.id, clock.now())
+    if (!can(session, 'read', TRASH_AREAS[kind])) throw forbidden()
     if (sha256 === '') throw notFound('This item has no thumbnail')
     return sendBlob(request, reply, blobs, { sha256, mimetype })
   },

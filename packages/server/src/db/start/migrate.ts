@@ -24,7 +24,9 @@ import * as strictApproval from '#db/migrations/920-strict-approval.ts'
 import * as identityProviders from '#db/migrations/930-identity-providers.ts'
 import * as screenValues from '#db/migrations/940-screen-values.ts'
 import * as webhooks from '#db/migrations/950-webhooks.ts'
+import * as customRoles from '#db/migrations/970-custom-roles.ts'
 import * as trashFolders from '#db/migrations/975-trash-folders.ts'
+import * as archives from '#db/migrations/978-archives.ts'
 import * as passkeys from '#db/migrations/980-passkeys.ts'
 import * as brandOfConsole from '#db/migrations/981-brand-of-console.ts'
 import type { Db } from '#db/schema.ts'
@@ -54,7 +56,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '930-identity-providers': identityProviders,
   '940-screen-values': screenValues,
   '950-webhooks': webhooks,
+  '970-custom-roles': customRoles,
   '975-trash-folders': trashFolders,
+  '978-archives': archives,
   '980-passkeys': passkeys,
   '981-brand-of-console': brandOfConsole,
 }

@@ -55,10 +55,25 @@ export interface UsersTable extends Timed {
   nameKey: string
   mobile: string
   permissions: Json
+  /** The custom role of a regular user, which decides instead of the permissions. */
+  roleId: Id | null
   /** A Scope; null: everywhere. */
   scope: Generated<Json | null>
   emailVerified: Flag
   mobileVerified: Flag
+  version: number
+}
+
+/** A named set of permissions, and where they hold. */
+export interface CustomRolesTable extends Timed {
+  id: Id
+  organizationId: Id
+  name: string
+  nameKey: string
+  /** RoleLevels: per area, none, read, or write. */
+  levels: Json
+  /** A Scope; null: everywhere. */
+  scope: Json | null
   version: number
 }
 
@@ -94,6 +109,8 @@ export interface IdentityProvidersTable extends Timed {
   /** Sealed; null: the client has none. */
   clientSecret: string | null
   defaultRole: string
+  /** The custom role of those who get the default role of a regular user. */
+  defaultRoleId: Id | null
   permissions: Json
   /** '' if groups aren't used. */
   groupsClaim: string
@@ -270,6 +287,7 @@ export interface AccountTables {
   organizations: OrganizationsTable
   allowed_sites: AllowedSitesTable
   users: UsersTable
+  custom_roles: CustomRolesTable
   sessions: SessionsTable
   second_factors: SecondFactorsTable
   passkeys: PasskeysTable

@@ -7,6 +7,7 @@ import {
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
 import { nameOf, namesOf, type ThingRow, type ThingRows } from './rows.ts'
+import { EVERYWHERE, idsOfScope, namesOfScope } from './scopes.ts'
 import type { NamedTable, Shown, Subject } from './subjects.ts'
 
 export interface Changes {
@@ -24,16 +25,20 @@ interface Difference {
 }
 type Value = string | number | null
 
-/** What differs between the rows of things before and after a call, by field, within the limits of an entry. */
+/**
+ * What differs between the rows of things before and after a call, by field, within the limits of an entry. `known`: names
+ * of what the call deletes.
+ */
 export async function changesOf(
   db: Db,
   subject: Subject,
   { before, after }: { before: ThingRows; after: ThingRows },
+  known: ReadonlyMap<string, string> = new Map(),
 ): Promise<Changes> {
   const ids = [...new Set([...before.keys(), ...after.keys()])]
   const all = ids.flatMap((id) => differences(subject, before.get(id), after.get(id)))
   const shown = all.slice(0, AUDIT_CHANGES_MAX)
-  const names = await namesOf(db, idsIn(shown))
+  const names = new Map([...known, ...(await namesOf(db, idsIn(shown)))])
   const changes: AuditChange[] = []
   let bytes = 0
   for (const { row, field, how, ...values } of shown) {
@@ -62,7 +67,9 @@ function differences(
   if (!row) return []
   const isChange = before !== undefined && after !== undefined
   return Object.entries(columns).flatMap(([field, how]) => {
-    const values = { before: before?.[field] ?? null, after: after?.[field] ?? null }
+    // A scope that a row hasn't is everything.
+    const none = how === 'scope' && isChange ? EVERYWHERE : null
+    const values = { before: before?.[field] ?? none, after: after?.[field] ?? none }
     if (values.before === values.after || (!isChange && (how === 'secret' || how === 'document'))) return []
     const isEmpty =
       !isChange && [values.before, values.after].every((value) => value === null || value === '')
@@ -72,12 +79,14 @@ function differences(
 
 function idsIn(differences: readonly Difference[]): Map<NamedTable, Set<string>> {
   const wanted = new Map<NamedTable, Set<string>>()
-  for (const { how, before, after } of differences) {
-    if (typeof how === 'string') continue
-    const ids = wanted.get(how.of) ?? new Set<string>()
-    for (const id of [before, after]) if (typeof id === 'string' && id) ids.add(id)
-    if (ids.size) wanted.set(how.of, ids)
-  }
+  const want = (table: NamedTable, id: string) =>
+    wanted.set(table, (wanted.get(table) ?? new Set<string>()).add(id))
+  for (const { how, before, after } of differences)
+    for (const value of [before, after]) {
+      if (typeof value !== 'string' || !value) continue
+      if (typeof how === 'object') want(how.of, value)
+      if (how === 'scope') for (const [table, id] of idsOfScope(value)) want(table, id)
+    }
   return wanted
 }
 
@@ -86,6 +95,7 @@ function textOf(value: Value, how: Shown, names: ReadonlyMap<string, string>): s
   if (how === 'flag') return value === 1 ? 'true' : 'false'
   if (how === 'time') return isoTime(Number(value))
   if (how === 'site') return siteOf(String(value))
+  if (how === 'scope') return namesOfScope(String(value), names)
   if (typeof how === 'object') return cut(names.get(String(value)) ?? String(value))
   return cut(String(value))
 }

@@ -4,11 +4,14 @@ import type { TableName, Tables } from '#db/schema.ts'
 /**
  * How an entry shows a column. `text`: as stored; a long one is cut. `flag`: 0 or 1. `time`: milliseconds. `document`:
  * only that it changed, because it is large, or may have addresses with keys in them. `secret`: only that it changed.
- * `site`: the origin of an address, whose path may be a key. Otherwise the table whose name the id stands for.
+ * `site`: the origin of an address, whose path may be a key. `scope`: the names of chosen places. Otherwise the table whose name the id
+ * stands for.
  */
-export type Shown = 'text' | 'flag' | 'time' | 'document' | 'secret' | 'site' | { of: NamedTable }
+export type Shown = 'text' | 'flag' | 'time' | 'document' | 'secret' | 'site' | 'scope' | { of: NamedTable }
 
 export type NamedTable =
+  | 'buildings'
+  | 'custom_roles'
   | 'device_groups'
   | 'floors'
   | 'folders'
@@ -91,13 +94,15 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       lastName: 'text',
       mobile: 'text',
       permissions: 'text',
-      scope: 'document',
+      roleId: { of: 'custom_roles' },
+      scope: 'scope',
       emailVerified: 'flag',
       mobileVerified: 'flag',
       passwordHash: 'secret',
     },
     ['emailKey'],
   ),
+  role: subject('custom_roles', ['name'], { name: 'text', levels: 'text', scope: 'scope' }),
   session: subject('sessions', ['userAgent'], { userAgent: 'text', kiosk: 'flag' }, [
     'userId',
     'currentHash',
@@ -113,7 +118,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
   // Named by its person, whose row it is about.
   'second-factor': subject('users', ['firstName', 'lastName', 'email'], {}, [
     ...(['email', 'emailKey', 'role', 'firstName', 'lastName', 'mobile', 'permissions', 'scope'] as const),
-    ...(['emailVerified', 'mobileVerified', 'passwordHash'] as const),
+    ...(['emailVerified', 'mobileVerified', 'passwordHash', 'roleId'] as const),
   ]),
   passkey: subject('passkeys', ['name'], { name: 'text', userId: { of: 'users' } }, [
     ...(['credentialId', 'publicKey', 'counter', 'transports', 'synced', 'usedAt'] as const),
@@ -126,6 +131,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       clientId: 'text',
       clientSecret: 'secret',
       defaultRole: 'text',
+      defaultRoleId: { of: 'custom_roles' },
       permissions: 'text',
       groupsClaim: 'text',
       groups: 'text',
@@ -152,7 +158,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       name: 'text',
       role: 'text',
       permissions: 'text',
-      scope: 'document',
+      scope: 'scope',
       networks: 'text',
       expiresAt: 'time',
       revokedAt: 'time',

@@ -2,6 +2,7 @@
 import type { DeletionKind, RemovableKind } from '@vitrine/contract/api/operations/deletions'
 import { getLicence, refuseLicenceInUse } from '#accounts/licences/queries.ts'
 import { getOrganization, refuseOrganizationInUse } from '#accounts/organizations/queries.ts'
+import { getRole, refuseRoleDeletion } from '#accounts/roles/queries.ts'
 import { getUser, refuseUserDeletion } from '#accounts/users/queries.ts'
 import type { Change } from '#base/change.ts'
 import type { Session } from '#base/handler.ts'
@@ -114,5 +115,6 @@ export const KINDS: Record<DeletionKind, Kind<Item>> = {
   trigger: kind(getTrigger, (db, { id }) => refuseTriggerInUse(db, id)),
   licence: kind(getLicence, refuseLicenceInUse),
   organization: kind(getOrganization, refuseOrganizationInUse),
+  role: kind(getRole, refuseRoleDeletion),
   user: kind(getUser, (db, item, { session }) => refuseUserDeletion(db, item, session)),
 }

@@ -6,7 +6,7 @@ import {
   watch,
 } from '@vitrine/contract/api/operations/watch'
 import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
-import { type Actor, EVERYTHING, type Reach, ROLES, reachOf } from '@vitrine/contract/permissions'
+import { type Actor, can, EVERYTHING, type Reach, ROLES, reachOf } from '@vitrine/contract/permissions'
 import type { z } from 'zod'
 import { rightsOfKeys } from '#accounts/api-keys/queries.ts'
 import { actorOf, RIGHTS } from '#accounts/rights/queries.ts'
@@ -41,7 +41,7 @@ const HELLO = declaredEvent('hello', {})
 /** Makes a console reload its profile. */
 const RIGHTS_CHANGED = declaredEvent('edited', { topics: ['users'] })
 /** Changes of these topics may end a session or change its permissions. */
-const ABOUT_SESSIONS = ['auth', 'users', 'organizations', 'api-keys']
+const ABOUT_SESSIONS = ['auth', 'users', 'roles', 'organizations', 'api-keys']
 
 interface Watcher extends Person {
   /** Role and permissions when the stream was opened. */
@@ -49,6 +49,8 @@ interface Watcher extends Person {
   /** Null: a super admin, with access to all organizations. */
   sees: string | null
   reach: Reach
+  /** Whether they see screens; others get topics only. */
+  seesScreens: boolean
   events: EventStream
 }
 
@@ -66,8 +68,9 @@ interface Options {
   publisher: Publisher
 }
 
-const rightsOf = ({ role, permissions, limits = [] }: Pick<Actor, 'role' | 'permissions' | 'limits'>) =>
-  JSON.stringify([role, permissions, limits])
+type Rights = Pick<Actor, 'role' | 'permissions' | 'limits' | 'reads'>
+const rightsOf = ({ role, permissions, limits = [], reads = null }: Rights) =>
+  JSON.stringify([role, permissions, limits, reads])
 /** What the stream's route reaches. */
 const { who } = watch.stream
 
@@ -114,7 +117,10 @@ export class Watchers {
     })
     if (!events) return
     const sees = person.role === ROLES.superAdmin ? null : person.organizationId
-    watcher = { ...person, rights: rightsOf(person), sees, reach: reachOf(person, who), events }
+    watcher = {
+      ...{ ...person, rights: rightsOf(person), sees, reach: reachOf(person, who), events },
+      seesScreens: can(person, 'read', 'devices'),
+    }
     this.#watchers.add(watcher)
     for (const oldest of this.#limits.add(watcher)) oldest.events.end()
   }
@@ -183,7 +189,8 @@ export class Watchers {
       if (topics.size) send(watchers, declaredEvent('edited', { topics: [...topics] }))
       if (organizationId !== null && devices.size && !topics.has('devices')) {
         const { database, clock } = this.#options
-        for (const alike of Map.groupBy(watchers, ({ reach }) => JSON.stringify(reach)).values()) {
+        const seeing = watchers.filter(({ seesScreens }) => seesScreens)
+        for (const alike of Map.groupBy(seeing, ({ reach }) => JSON.stringify(reach)).values()) {
           const reach = alike[0]?.reach ?? EVERYTHING
           const seen = await devicesById(scoped(database, organizationId, reach), [...devices], clock.now())
           const ids = new Set(seen.map(({ id }) => id))
@@ -223,6 +230,7 @@ export class Watchers {
     const rows = await database
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.userId')
+      .leftJoin('custom_roles', 'custom_roles.id', 'users.roleId')
       .select(['sessions.id', ...RIGHTS])
       .where('sessions.id', 'in', anyOf(database, ids))
       .where('sessions.expiresAt', '>', clock.now())

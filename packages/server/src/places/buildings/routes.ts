@@ -1,6 +1,7 @@
 import { buildings } from '@vitrine/contract/api/places/buildings'
 import { feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import { importLines, readSheet } from '#base/sheet.ts'
 import { changeInheritedTags } from '#base/tags/api.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -13,6 +14,7 @@ import {
   listBuildings,
   updateBuilding,
 } from './queries.ts'
+import { buildingsOfSheet } from './sheet.ts'
 
 export const buildingsFeature = feature(buildings, {
   list: async (context) =>
@@ -37,6 +39,16 @@ export const buildingsFeature = feature(buildings, {
     const building = await getBuilding(db, params.id, clock.now())
     await deleteBuilding(db, building)
     return { id: building.id }
+  },
+  import: async ({ db, tenantDb, organizationFor, body, query, clock }) => {
+    const lines = readSheet('buildings', body.content)
+    const organizationId = await organizationFor(body.organizationId)
+    const own = tenantDb(organizationId)
+    return importLines({
+      ...{ db, kind: 'buildings', lines, isDryRun: query.dryRun !== undefined },
+      nameOf: ({ Building, Floor }) => `${Building} · ${Floor}`,
+      save: await buildingsOfSheet(own, organizationId, lines, clock.now()),
+    })
   },
   tagMany: (context) =>
     withImpact(context, { buildings: context.body.ids }, () =>

@@ -66,7 +66,35 @@ export async function allParts(db: Db, organizationId: string, at: At): Promise<
   return partsOf(db, await idsOf('device_groups'), await idsOf('devices'), at)
 }
 
-async function partsOf(
+/**
+ * The groups, and the screens that play something besides their group's schedule: what content can change. `db` is bound
+ * to the organization.
+ */
+export async function showingContent(db: Db, now: number): Promise<{ groups: string[]; devices: string[] }> {
+  const groups = await db.selectFrom('device_groups').select('id').execute()
+  const takeover = await db
+    .selectFrom('takeovers')
+    .select('id')
+    .where('storyboardId', 'is not', null)
+    .where('clearedAt', 'is', null)
+    .where('endsAt', '>', now)
+    .executeTakeFirst()
+  const devices = await db
+    .selectFrom('devices')
+    .select('id')
+    .where(({ or, eb, val }) =>
+      or([
+        // A takeover may be on all screens.
+        eb(val(takeover ? 1 : 0), '=', val(1)),
+        eb('overrideStoryboardId', 'is not', null),
+        eb('id', 'in', db.selectFrom('planned_switches').select('deviceId')),
+      ]),
+    )
+    .execute()
+  return { groups: groups.map(({ id }) => id), devices: devices.map(({ id }) => id) }
+}
+
+export async function partsOf(
   db: Db,
   groups: Iterable<string>,
   devices: Iterable<string>,

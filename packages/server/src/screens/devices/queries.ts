@@ -12,8 +12,9 @@ import type { UnknownScreensTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import { invalid, notFound } from '#lib/errors.ts'
-import { newId, newPin } from '#lib/ids.ts'
+import { newId, newPin, newSecret } from '#lib/ids.ts'
 import type { Seal } from '#lib/security/seal.ts'
+import { hashSecret } from '#lib/security/tokens.ts'
 import type { Streams } from '#playback/notices/streams.ts'
 import { NO_SWITCH } from '#playback/switches/manual-switches.ts'
 import { type Pairing, takePairing } from '#screens/pairings/queries.ts'
@@ -125,6 +126,38 @@ export async function claimDevice(
     })
     .execute()
   await takePairing(db, pairing, id)
+  return id
+}
+
+/** A screen that waits for its player, which `replaceDevice` connects. It uses a seat, as connected ones do. */
+export async function insertWaiting(
+  db: Db,
+  organizationId: string,
+  settings: DeviceSettings,
+  now: number,
+): Promise<string> {
+  const licenceId = await freeSeat(db, organizationId, now)
+  const id = newId()
+  const { name, type, screenSize, deviceGroupId = null, floorId = null } = settings
+  await db
+    .insertInto('devices')
+    .values({
+      id,
+      organizationId,
+      name,
+      nameKey: searchKey(name),
+      type: type ?? DEVICE_TYPES.tv,
+      screenSize: screenSize ?? closestSize(NO_FACTS),
+      licenceId,
+      deviceGroupId,
+      floorId,
+      ...NO_SWITCH,
+      tokenHash: hashSecret(newSecret()),
+      version: 1,
+      createdAt: isoTime(now),
+      updatedAt: isoTime(now),
+    })
+    .execute()
   return id
 }
 

@@ -7,6 +7,7 @@ import type { Change } from '#base/change.ts'
 import { type Context, feature, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import type { Platform } from '#base/platform.ts'
+import { importLines, readSheet } from '#base/sheet.ts'
 import { changeInheritedTags } from '#base/tags/api.ts'
 import type { SharedGuesses } from '#db/between-servers/guesses.ts'
 import type { Db } from '#db/schema.ts'
@@ -41,6 +42,7 @@ import {
   updateDevice,
 } from './queries.ts'
 import { pictureOf, reportOfDevice, withOldPicture } from './report-and-picture.ts'
+import { screensOfSheet } from './sheet.ts'
 import { countDeviceStates } from './state-counts.ts'
 import { listSwitches, returnToSchedule } from './switches.ts'
 
@@ -128,6 +130,15 @@ interface Needs extends Pick<Platform, 'settings' | 'origins' | 'seal' | 'guesse
 export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: Needs) => ({
   list: async (context) =>
     listDevices(await listingDb(context, 'devices'), context.query, context.clock.now()),
+  import: async ({ db, tenantDb, organizationFor, body, query, clock }) => {
+    const lines = readSheet('screens', body.content)
+    const organizationId = await organizationFor(body.organizationId)
+    return importLines({
+      ...{ db, kind: 'screens', lines, isDryRun: query.dryRun !== undefined },
+      nameOf: ({ Name }) => Name,
+      save: await screensOfSheet(tenantDb(organizationId), organizationId, clock.now()),
+    })
+  },
   states: async ({ reader, clock }) => countDeviceStates(reader, clock.now()),
   playerAddresses: async ({ request }) => ({
     signedBy: publicSetupKey(seal),

@@ -9,7 +9,7 @@ import {
 import { isWithin, mayCall, reachOf } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
-import { actorOf } from '#accounts/rights/queries.ts'
+import { actorOf, RIGHTS, type StoredRights } from '#accounts/rights/queries.ts'
 import { APPROVING } from '#base/handler.ts'
 import { usersOf } from '#base/references/queries.ts'
 import { lockRow } from '#db/database.ts'
@@ -32,10 +32,11 @@ const selectTriggers = (db: Db) =>
     .leftJoin('device_groups', 'device_groups.id', 'triggers.deviceGroupId')
     .leftJoin('storyboards', 'storyboards.id', 'triggers.storyboardId')
     .leftJoin('users', 'users.id', 'triggers.makerId')
+    .leftJoin('custom_roles', 'custom_roles.id', 'users.roleId')
     .innerJoin('organizations', 'organizations.id', 'triggers.organizationId')
     .selectAll('triggers')
     .select(['device_groups.name as groupName', 'storyboards.name as storyboardName'])
-    .select(['users.role', 'users.permissions', 'users.scope', 'organizations.approval'])
+    .select([...RIGHTS, 'organizations.approval'])
 
 /** Newest first. `db` is bound to the organization. */
 export async function listTriggers(db: Db): Promise<Trigger[]> {
@@ -49,10 +50,9 @@ export async function getTrigger(db: Db, id: string): Promise<Trigger> {
   return triggerOf(row)
 }
 
-interface Maker {
+interface Maker extends Pick<StoredRights, 'scope' | 'roleLevels' | 'roleScope'> {
   role: string | null
   permissions: string | null
-  scope: string | null
   approval: 'live' | 'strict'
 }
 
@@ -62,13 +62,13 @@ function isStopped({
   deviceGroupId,
   role,
   permissions,
-  scope,
   approval,
+  ...stored
 }: Pick<TriggersTable, 'makerId' | 'deviceGroupId'> & Maker): boolean {
   if (makerId === null) return false
   if (role === null) return true
   const who = { write: 'devices' } as const
-  const maker = actorOf({ role, permissions: permissions ?? '[]', scope })
+  const maker = actorOf({ ...stored, role, permissions: permissions ?? '[]' })
   const isForbidden = !mayCall(maker, { who }) || !isWithin(reachOf(maker, who), { deviceGroupId })
   return isForbidden || (approval === 'strict' && !mayCall(maker, { who: { write: APPROVING } }))
 }
@@ -77,13 +77,15 @@ const triggerOf = ({
   role,
   permissions,
   scope,
+  roleLevels,
+  roleScope,
   approval,
   ...row
 }: TriggersTable & Maker & { groupName: string | null; storyboardName: string | null }): Trigger => ({
   ...row,
   allowsGet: row.allowsGet === 1,
   isSigned: row.isSigned === 1,
-  isStopped: isStopped({ ...row, role, permissions, scope, approval }),
+  isStopped: isStopped({ ...row, role, permissions, scope, roleLevels, roleScope, approval }),
 })
 
 /** The person who answers for a trigger; null for a super admin, who belongs to another organization. */

@@ -1,6 +1,8 @@
 import { contract } from '@vitrine/contract'
+import { PLACED_KINDS, SHOWN_AREAS } from '@vitrine/contract/api/accounts/access'
 import { KEY_NETWORKS_MAX, KEYS_MAX } from '@vitrine/contract/api/accounts/api-keys'
 import { DOMAINS_MAX } from '@vitrine/contract/api/accounts/identity-provider'
+import { CUSTOM_ROLES_MAX, ROLE_PEOPLE_NAMED } from '@vitrine/contract/api/accounts/roles'
 import { RECOVERY_CODES } from '@vitrine/contract/api/accounts/second-factor'
 import { TAGS_PER_ITEM_MAX, TAGS_PER_ORGANIZATION_MAX } from '@vitrine/contract/api/base/tags'
 import { DECK_PAGES_MAX } from '@vitrine/contract/api/content/conversions/decks'
@@ -135,12 +137,22 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   '.networks[]': [KEY_NETWORKS_MAX, 'KEY_NETWORKS_MAX'],
   '.triggers[]': [TRIGGERS_MAX, 'TRIGGERS_MAX'],
   'triggers.calls .calls[]': [500, 'CALLS_KEPT'],
-  '.profile.limits[]': [2, 'of the person, and of the maker of a key'],
+  '.profile.limits[]': [2, 'of the person, and of their custom role'],
+  '.reads[]': [PERMISSIONS.length, 'permissions'],
+  '.roles[]': [CUSTOM_ROLES_MAX, 'CUSTOM_ROLES_MAX'],
+  '.role.groups[]': [50, 'the body that sets them'],
+  '.roles[].groups[]': [50, 'the body that sets them'],
+  'roles.get .names[]': [ROLE_PEOPLE_NAMED, 'ROLE_PEOPLE_NAMED'],
+  '.access.areas[]': [SHOWN_AREAS.length, 'SHOWN_AREAS'],
+  '.access.things[]': [PLACED_KINDS.length, 'PLACED_KINDS'],
   '.profile.limits[][]': [1, 'one grant each'],
   '.media{}': [BULK_MAX, 'what a page of at most 512 kB shows'],
   '.files{}': [2000, 'files of a package'],
   '.pages{}': [2, 'a page, and the card in it'],
   '.webhooks[]': [WEBHOOKS_MAX, 'WEBHOOKS_MAX'],
+  '.archives[]': [50, 'the newest'],
+  '.report.rows{}': [50, 'tables that are moved'],
+  '.report.leftOut{}': [50, 'tables that stay'],
   '.topics[]': [WEBHOOK_TOPICS.length, 'topics'],
   'webhooks.deliveries .deliveries[]': [WEBHOOK_DELIVERIES_LISTED, 'WEBHOOK_DELIVERIES_LISTED'],
   '.sites[]': [ALLOWED_SITES_MAX, 'ALLOWED_SITES_MAX'],

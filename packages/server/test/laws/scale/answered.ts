@@ -8,6 +8,7 @@ export const UNCALLED: Record<string, string> = {
   'sessions.endOthers': 'one deletion of all sessions of a person, and it would end those of the calls',
   'devices.cancelPlanned':
     'one deletion of the rows that it names; screens with as many planned switches would each have another storyboard to load',
+  'archives.create': 'starts a job, which reads every table of the organization once',
   'backups.take': 'starts a job, which reads every table once',
   'backups.restore': 'replaces the database',
   'backups.check': 'starts a job, which reads every file once',
@@ -52,6 +53,11 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
   'triggerCalls.fire': [404, 'finds one trigger by its secret'],
   'triggerCalls.open': [404, 'finds one trigger by its secret'],
   'webhooks.replay': [404, 'finds one delivery by its id'],
+  'archives.file': [404, 'sends one file, found by its id'],
+  'archives.import': [400, 'finds one upload by its id'],
+  'devices.import': [400, 'reads the names of groups, floors, and screens once'],
+  'buildings.import': [400, 'reads the names of buildings once'],
+  'users.import': [400, 'reads nothing but the rows of the file'],
   'approvals.file': [404, 'finds one file by its hash'],
   'approvals.decide': [404, 'finds what it names, up to 100'],
   ...Object.fromEntries(

@@ -44,6 +44,7 @@ const LIMITS: Record<string, number> = {
   takeovers: 20,
   screen_fields: 40,
   webhooks: 15,
+  archives: 20,
   passkeys: 15,
 }
 /** Maximum rows per organization: the server refuses more. */

@@ -35,6 +35,7 @@ export const text = {
     },
     /** Whose rows are the list: they follow the sheet. */
     source: { type: 'lookup', label: 'List from data source', lookup: SOURCES_LOOKUP },
+    rules: { type: 'row-rules', label: 'Rules for rows', source: 'source', typed: 'rows' },
     priceColor: { type: 'colorPicker', allowGradient: true, label: 'Price color', allowEmpty: true },
   },
 } as const satisfies WidgetDefinition

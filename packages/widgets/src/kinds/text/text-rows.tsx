@@ -1,12 +1,13 @@
 import { solidColor } from '@vitrine/contract/fields/color'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
+import type { RowLook } from '@vitrine/contract/fields/row-rules'
 import type { Host } from '@vitrine/widgets/host'
 import { useBoundTexts } from '#lib/bound-text.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { lineFont } from '#lib/fonts/stacks.ts'
 import { endOf, mirrored, sharedSize, startOf } from '#lib/line.tsx'
 import { scriptDirection } from '#lib/script-direction.ts'
-import { isFilled, type Row } from './filled-row.ts'
+import { isFilled, type LookedRow } from './filled-row.ts'
 import { LINE, NOTE, rowPlaces } from './row-places.ts'
 
 /** Names shrink together down to this share; only a longer name gets smaller than the others. */
@@ -14,31 +15,41 @@ const TOGETHER = 0.8
 /** The maximum width of prices, relative to the list. */
 const WIDEST_PRICE = 0.4
 const HEADING = 1.7
+/** The room at both ends of rows with a background, in font sizes. */
+const INSET = 0.35
 
 interface Props {
   /** The text above the rows. */
   heading: string
-  rows: readonly Row[]
+  rows: readonly LookedRow[]
   font: FontSettings
   color: string
   priceColor: string
+  /** Whether rows may have a background, beside which their letters begin. */
+  isInset?: boolean
   size: { width: number; height: number }
   host: Host
 }
 
 /** A price list: all rows share the largest font size that fits. */
-export function TextRows({ heading, rows, font, color, priceColor, size, host }: Props) {
+export function TextRows({ heading, rows, font, color, priceColor, isInset, size, host }: Props) {
   const texts = useBoundTexts(
     rows.flatMap(({ label, note, price }) => [label, note, price]),
     host,
   )
+  const plain = { color, opacity: 1, price: { color: priceColor, opacity: 1 } }
   const shown = rows
-    .map((_, index) => {
+    .map(({ look = NO_LOOK, paint = plain }, index) => {
       const [label = '', note = '', price = ''] = texts.slice(index * 3, index * 3 + 3)
-      return { index, label, note, price }
+      return { index, label, note, price, look, paint }
     })
     .filter(isFilled)
   const top = heading.trim() === '' ? 0 : font.size * HEADING
+  const title = top > 0 && (
+    <FitText text={heading} font={font} color={color} width={size.width} height={top} />
+  )
+  // Rules may have left out all of them.
+  if (shown.length === 0) return title
   const hasNotes = shown.some(({ note }) => note.trim() !== '')
   const places = rowPlaces({
     count: shown.length,
@@ -51,7 +62,8 @@ export function TextRows({ heading, rows, font, color, priceColor, size, host }:
   const between = columns > 1 ? Math.floor((size.width - columnWidth * columns) / (columns - 1)) : 0
   const longest = Math.max(...shown.map(({ price }) => [...price.trim()].length))
   const priceWidth = Math.ceil(Math.min(columnWidth * WIDEST_PRICE, longest * places.size * 0.62))
-  const nameWidth = columnWidth - (priceWidth > 0 ? priceWidth + Math.ceil(places.size * 0.4) : 0)
+  const inset = isInset ? Math.ceil(places.size * INSET) : 0
+  const nameWidth = columnWidth - 2 * inset - (priceWidth > 0 ? priceWidth + Math.ceil(places.size * 0.4) : 0)
   const names = shown.map(({ label }) => label)
   const letters = Math.max(places.size * TOGETHER, sharedSize(names, nameWidth, places.size * LINE))
   const dir = scriptDirection(names.join(' '))
@@ -62,10 +74,11 @@ export function TextRows({ heading, rows, font, color, priceColor, size, host }:
   const inRow = mirrored(dir, columnWidth)
   return (
     <>
-      {top > 0 && <FitText text={heading} font={font} color={color} width={size.width} height={top} />}
-      {shown.map(({ index, label, note, price }, at) => {
+      {title}
+      {shown.map(({ index, label, note, price, look, paint }, at) => {
+        const amount = paint.price
         const left = Math.floor(at / perColumn) * (columnWidth + between)
-        const line = { left: inRow(0, nameWidth), width: nameWidth, lines: 'one' } as const
+        const line = { left: inRow(inset, nameWidth), width: nameWidth, lines: 'one' } as const
         const nameTop = (step - high) / 2
         return (
           <div
@@ -77,6 +90,7 @@ export function TextRows({ heading, rows, font, color, priceColor, size, host }:
               top: top + (at % perColumn) * step,
               width: columnWidth,
               height: step,
+              ...(look.background && { background: look.background, borderRadius: letters * 0.2 }),
             }}
           >
             {at % perColumn > 0 && (
@@ -85,33 +99,43 @@ export function TextRows({ heading, rows, font, color, priceColor, size, host }:
             <FitText
               {...line}
               text={label}
-              font={{ ...lineFont(font, letters), alignment }}
-              color={color}
+              font={{ ...lineFont(looked(font, look), letters), alignment }}
+              color={paint.color}
               top={nameTop}
               height={letters * LINE}
+              {...(paint.opacity < 1 && { style: { opacity: paint.opacity } })}
             />
             {note.trim() !== '' && (
               <FitText
                 {...line}
                 text={note}
-                font={{ ...lineFont(font, letters * NOTE), isBold: false, weight: 0, alignment }}
-                color={color}
+                font={{
+                  ...lineFont(looked(font, look), letters * NOTE),
+                  isBold: false,
+                  weight: 0,
+                  alignment,
+                }}
+                color={paint.color}
                 top={nameTop + letters * LINE}
                 height={letters * NOTE * LINE}
-                style={{ opacity: 0.78 }}
+                // Dim rows are as dim as they may be.
+                style={{ opacity: look.isDim ? paint.opacity : 0.78 }}
               />
             )}
             {price.trim() !== '' && (
               <FitText
                 text={price}
-                font={{ ...lineFont(font, letters), alignment: endOf(dir) }}
-                color={priceColor}
-                left={inRow(columnWidth - priceWidth, priceWidth)}
+                font={{ ...lineFont(looked(font, look), letters), alignment: endOf(dir) }}
+                color={amount.color}
+                left={inRow(columnWidth - inset - priceWidth, priceWidth)}
                 top={nameTop}
                 width={priceWidth}
                 height={letters * LINE}
                 lines="one"
-                style={{ fontVariantNumeric: 'tabular-nums' }}
+                style={{
+                  fontVariantNumeric: 'tabular-nums',
+                  ...(amount.opacity < 1 && { opacity: amount.opacity }),
+                }}
               />
             )}
           </div>
@@ -120,6 +144,14 @@ export function TextRows({ heading, rows, font, color, priceColor, size, host }:
     </>
   )
 }
+
+const NO_LOOK: RowLook = {}
+
+const looked = (font: FontSettings, { isBold, isStruck }: RowLook): FontSettings => ({
+  ...font,
+  ...(isBold && { isBold: true, weight: 0 }),
+  ...(isStruck && { decoration: 'line-through' }),
+})
 
 const Rule = ({ color, width, height }: { color: string; width: number; height: number }) => (
   <div

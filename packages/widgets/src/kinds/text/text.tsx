@@ -9,7 +9,7 @@ import { codePlaces, codeText } from '#lib/qr/code-places.ts'
 import { QrCode } from '#lib/qr/qr-code.tsx'
 import { isFilled } from './filled-row.ts'
 import { TextRows } from './text-rows.tsx'
-import { useSheetRows } from './use-sheet-rows.ts'
+import { useRows } from './use-rows.ts'
 
 /** The most of a box that a QR code takes beside words. */
 const SHARE = 0.6
@@ -39,21 +39,19 @@ export function Text(props: WidgetProps<SettingsOf<'text'>>) {
 function Words({ settings, size, host }: WidgetProps<SettingsOf<'text'>>) {
   const { ink } = useContext(PageContext)
   const text = useBoundText(settings.text, host)
-  const { fontSettings: font, color = '', priceColor } = settings
-  // The typed rows show until those of the sheet have loaded.
-  const rows = useSheetRows(String(settings.source ?? ''), host) ?? settings.rows
-  if (rows.some(isFilled))
+  const { fontSettings: font, color: own = '' } = settings
+  const color = own || ink
+  const priceColor = settings.priceColor || color
+  const colors = { color, priceColor, ground: ink === 'black' ? 'white' : 'black' }
+  const { rows, isList } = useRows(settings, colors, host)
+  if (isList)
     return (
       <TextRows
+        {...{ rows, font, color, priceColor, size, host }}
         heading={text}
-        rows={rows}
-        font={font}
-        color={color || ink}
-        priceColor={priceColor || color || ink}
-        size={size}
-        host={host}
+        isInset={settings.rules.rules?.some(({ look }) => look?.background) ?? false}
       />
     )
   if (settings.text.trim() === '') return <Placeholder size={size} host={host} word="text" />
-  return <FitText text={text} font={font} color={color || ink} {...size} />
+  return <FitText text={text} font={font} color={color} {...size} />
 }

@@ -8,13 +8,14 @@ import { usePaletteCommands } from './bar/use-palette-commands.ts'
 import { LiveRegion } from './canvas/live-region.tsx'
 import { removed } from './commands/edit.ts'
 import { usesOfZones } from './commands/zone-uses.ts'
-import { namesOf } from './focus-canvas.ts'
+import { focusCanvas, namesOf } from './focus-canvas.ts'
 import type { Designer } from './state/store.ts'
 import { useDesignerState } from './state/use-designer.ts'
 import type { Opened } from './use-requests.ts'
 
 const CommandsDialog = lateDialog(async () => (await import('./bar/commands-dialog.tsx')).CommandsDialog)
 const DeleteDialog = lateDialog(async () => (await import('#ui/dialog/delete-dialog.tsx')).DeleteDialog)
+const ResizeDialog = lateDialog(async () => (await import('./resizing/resize-dialog.tsx')).ResizeDialog)
 const PageVersionsDialog = lateDialog(
   async () => (await import('#content/pages/versions/page-versions-dialog.tsx')).PageVersionsDialog,
 )
@@ -37,6 +38,7 @@ export function DesignerDialogs({ designer, kind, id, opened, deleted, close }: 
   const { t } = useTranslation()
   usePaletteSource(usePaletteCommands())
   const name = useDesignerState(({ page }) => page.name)
+  const sizing = useDesignerState((state) => state.sizing)
   const hasLinks = useDesignerState(({ page }) => page.widgets.some(({ styles }) => styles !== undefined))
   return (
     <>
@@ -46,6 +48,15 @@ export function DesignerDialogs({ designer, kind, id, opened, deleted, close }: 
           <LinkedStyles />
         </Waiting>
       )}
+      <ResizeDialog
+        designer={designer}
+        opened={sizing !== null}
+        size={sizing}
+        onClose={() => {
+          designer.set({ sizing: null })
+          focusCanvas()
+        }}
+      />
       <CommandsDialog opened={opened === 'help'} onClose={close} />
       <DeleteDialog
         opened={opened === 'delete'}

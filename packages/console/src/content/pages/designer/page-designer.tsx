@@ -53,6 +53,8 @@ interface PageDesignerProps {
   templates: TemplateChooser
   /** Allows changing the page's size; cards have a fixed size. */
   sizes?: boolean
+  /** Opens a page as a new one, unsaved. */
+  openNew?: (page: Page) => void
   save: SavePage
   /** Reloads the server's version, discarding local changes. */
   reload: () => Promise<void>
@@ -80,9 +82,13 @@ function Editor({
   save,
   reload,
   sizes = false,
+  openNew,
 }: PageDesignerProps) {
   const { t } = useTranslation()
   designer.place = usePlace()
+  designer.groupLabel = t('designer.groupLabel')
+  designer.sizes = sizes
+  designer.openNew = openNew
   // Typing into a setting must not re-render all panels and dialogs.
   const document = useLaterPage(sameForHosts)
   const { name, count } = useDesignerState(({ page }) => ({ name: page.name, count: page.widgets.length }))

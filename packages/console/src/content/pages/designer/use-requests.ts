@@ -8,8 +8,10 @@ import { notify } from '#lib/toasts.ts'
 import { openPalette } from '#ui/palette/palette-source.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { withBrokenActions } from './broken-actions.ts'
+import { selectedGroup } from './commands/groups.ts'
 import { focusCanvas, focusSearch, namesOf } from './focus-canvas.ts'
-import type { Designer, HostRequest } from './state/store.ts'
+import type { HostRequest } from './state/designer-state.ts'
+import type { Designer } from './state/store.ts'
 
 export type Opened = 'help' | 'preview' | 'delete' | 'history'
 export type Panel = 'add' | 'layers'
@@ -47,7 +49,8 @@ interface RequestOptions {
   /** Called with the widgets that the user wants to delete, before it opens `delete`. */
   setDeleted: (widgets: readonly ReadWidget[]) => void
   setPanel: (panel: Panel) => void
-  setRenaming: (widgetId: string | null) => void
+  /** A widget's id, or `group:` and the name of a group. */
+  setRenaming: (what: string | null) => void
 }
 
 /** Handles the requests that commands make to the screen around the canvas. */
@@ -78,7 +81,8 @@ export function useRequests(options: RequestOptions): void {
       },
       rename: () => {
         setPanel('layers')
-        setRenaming(designer.state.selection[0] ?? null)
+        const group = selectedGroup(designer)
+        setRenaming(group === undefined ? (designer.state.selection[0] ?? null) : `group:${group}`)
       },
       canvas: focusCanvas,
     }

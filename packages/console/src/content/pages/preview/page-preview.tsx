@@ -3,6 +3,7 @@ import { useFocusTrap } from '@mantine/hooks'
 import type { Icon } from '@phosphor-icons/react'
 import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft'
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight'
+import type { PageLanguages } from '@vitrine/contract/document/page-languages'
 import type { Action } from '@vitrine/contract/fields/actions'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -21,8 +22,17 @@ const AsScreenPicker = lazyPart(
   async () => (await import('#pickers/values/as-screen-picker.tsx')).AsScreenPicker,
 )
 
-const ScreenChoice = ({ always }: { always: boolean | undefined }) => (
+const LanguageChoice = lazyPart(async () => (await import('./language-choice.tsx')).LanguageChoice)
+
+interface ScreenChoiceProps {
+  always: boolean | undefined
+  languages: PageLanguages | undefined
+}
+
+/** As which screen, and in which language, pages are shown. */
+const ScreenChoice = ({ always, languages }: ScreenChoiceProps) => (
   <Waiting quiet>
+    {languages && <LanguageChoice languages={languages} />}
     <AsScreenPicker always={always} />
   </Waiting>
 )
@@ -86,7 +96,7 @@ function Preview({ pages, start = 0, note, stories, actions, first, decides, onC
       aria-label={t('preview.title', { name: page.name })}
     >
       <PreviewBar run={here} page={page} note={note} onClose={onClose}>
-        <ScreenChoice always={decides} />
+        <ScreenChoice always={decides} languages={page.document.languages} />
         {here.count > 1 && <Toggle label={t('preview.flow')} on={isMapped} onChange={setMapped} />}
         <Toggle label={t('preview.trueSize')} on={isTrueSize} onChange={setTrueSize} />
         <Toggle

@@ -9,6 +9,7 @@ import { useOrganizationId } from '#lib/session/view-as.ts'
 import { agoText } from '#lib/text/ago.ts'
 import { dateText, listText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
+import { useAccessDialog } from '#pickers/access/access-dialog.tsx'
 import { apiKeysKey, apiKeysQuery } from '#queries/api-keys.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
@@ -26,6 +27,7 @@ export function ApiKeysSettings() {
   const { t } = useTranslation()
   const organizationId = useOrganizationId()
   const query = useQuery(apiKeysQuery(organizationId))
+  const access = useAccessDialog()
   const [revoking, setRevoking] = useState<ApiKey>()
   const revoke = useAction({
     write: ({ id }: ApiKey) => api.apiKeys.revoke({ params: { id } }),
@@ -40,7 +42,15 @@ export function ApiKeysSettings() {
         form={(onCreated) => <ApiKeyForm organizationId={organizationId} onCreated={onCreated} />}
         secretsOf={(value) => [{ label: t('apiKeys.secret'), copy: t('apiKeys.copy'), value }]}
       />
-      <RecordView query={query}>{(keys) => <Keys keys={keys} onRevoke={setRevoking} />}</RecordView>
+      <RecordView query={query}>
+        {(keys) => (
+          <Keys
+            keys={keys}
+            onRevoke={setRevoking}
+            onAccess={({ id, name }) => access.ask({ of: 'key', id, name })}
+          />
+        )}
+      </RecordView>
       <FormDialog
         opened={revoking !== undefined}
         onClose={() => setRevoking(undefined)}
@@ -51,6 +61,7 @@ export function ApiKeysSettings() {
           onRevoke={() => revoking && void revoke(revoking).then(() => setRevoking(undefined))}
         />
       </FormDialog>
+      {access.dialog}
     </Section>
   )
 }
@@ -72,7 +83,13 @@ function RevokeQuestion({ onCancel, onRevoke }: { onCancel: () => void; onRevoke
   )
 }
 
-function Keys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
+interface KeysProps {
+  keys: readonly ApiKey[]
+  onRevoke: (key: ApiKey) => void
+  onAccess: (key: ApiKey) => void
+}
+
+function Keys({ keys, onRevoke, onAccess }: KeysProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const keepsFocus = useKeptFocus(list, keys)
@@ -82,6 +99,16 @@ function Keys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: Api
       {keys.map((key) => (
         <li key={key.id} data-key={key.id}>
           <Facts entry={key} />
+          {key.status === 'active' && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-label={t('access.of', { name: key.name })}
+              onClick={() => onAccess(key)}
+            >
+              {t('access.button')}
+            </Button>
+          )}
           {key.status === 'active' && (
             <Button
               size="compact-sm"

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '#lib/api.ts'
 import styles from '#operations/settings/settings-page.module.css'
+import { CustomRoleField } from '#pickers/roles/custom-role-field.tsx'
 import { providerKey } from '#queries/settings.ts'
 import { usersQuery } from '#queries/users.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -30,12 +31,13 @@ interface Props {
 }
 
 type Values = z.input<typeof IdentityProviderUpdate>
-const noGroup = () => ({ group: '', role: ROLES.user })
+const noGroup = () => ({ group: '', role: ROLES.user, roleId: null })
 
 const valuesOf = ({ provider }: Pick<IdentityProviderAnswer, 'provider'>): Values => {
   if (!provider)
     return {
       ...{ issuer: '', clientId: '', clientSecret: '', defaultRole: ROLES.user, groupsClaim: '' },
+      defaultRoleId: null,
       ...{ permissions: [...DEFAULT_PERMISSIONS], groups: [noGroup()], createsAccounts: true },
       ...{ trustsEmail: false, factor: 'claimed', required: false, breakGlassId: null },
     }
@@ -78,7 +80,7 @@ export function ProviderForm({ answer, organizationId }: Props) {
         hint={answer.provider?.hasSecret ? t('singleSignOn.secretKept') : undefined}
         optional
       />
-      <Accounts />
+      <Accounts organizationId={organizationId} />
       <RadioField
         name="factor"
         label={t('singleSignOn.factor')}
@@ -94,7 +96,7 @@ export function ProviderForm({ answer, organizationId }: Props) {
 }
 
 /** Which accounts logins make, and their roles. */
-function Accounts() {
+function Accounts({ organizationId }: Pick<Props, 'organizationId'>) {
   const { t } = useTranslation()
   const { watch } = useFormContext<Values>()
   const roles = [ROLES.user, ROLES.admin].map((value) => ({ value, label: t(`users.roles.${value}`) }))
@@ -111,6 +113,9 @@ function Accounts() {
         hint={t('singleSignOn.trustsEmailText')}
       />
       <RadioField name="defaultRole" label={t('singleSignOn.defaultRole')} choices={roles} />
+      {watch('defaultRole') === ROLES.user && (
+        <CustomRoleField name="defaultRoleId" organizationId={organizationId} />
+      )}
       <CheckboxesField
         name="permissions"
         label={t('singleSignOn.permissions')}
@@ -131,10 +136,13 @@ function Accounts() {
           empty={noGroup}
           focus="group"
         >
-          {(_, path) => (
+          {(index, path) => (
             <>
               <TextField name={`${path}.group`} label={t('singleSignOn.group')} />
               <SelectField name={`${path}.role`} label={t('users.role')} choices={roles} />
+              {watch(`groups.${index}.role`) === ROLES.user && (
+                <CustomRoleField name={`${path}.roleId`} organizationId={organizationId} />
+              )}
             </>
           )}
         </GroupField>

@@ -17,3 +17,6 @@ export function readNumber(text: string, allowDecimal: boolean): number | string
   if (!/\d/.test(text)) return text
   return allowDecimal ? Number(text) : Math.round(Number(text))
 }
+
+/** Whether a text is more than a number. */
+export const isSum = (text: string): boolean => /[+*/×÷()%]|[^\s(*/×÷+−-]\s*[−-]/.test(text)

@@ -25,7 +25,7 @@ function pageOf({ address, refreshSeconds, zoom, stream }: Input): WebPage {
  * Records the fallback of a stream, and what the address shows of screens. Throws INVALID for a fallback that isn't an image
  * or a video in the library.
  */
-async function saveReferred(
+export async function saveReferred(
   db: Db,
   organizationId: string,
   id: string,

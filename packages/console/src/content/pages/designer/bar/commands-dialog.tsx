@@ -80,6 +80,7 @@ const GESTURES = [
   'zoom',
   'add',
   'under',
+  'open',
   'copy',
   'axis',
   'ratio',

@@ -12,6 +12,9 @@ import { CommandButton } from './command-button.tsx'
 import { OnScreens } from './on-screens.tsx'
 import { ZoomMenu } from './zoom-menu.tsx'
 
+const LanguageMenu = lazyPart(
+  async () => (await import('#content/pages/designer/languages/language-menu.tsx')).LanguageMenu,
+)
 const AsScreenPicker = lazyPart(
   async () => (await import('#pickers/values/as-screen-picker.tsx')).AsScreenPicker,
 )
@@ -58,6 +61,9 @@ export const TopBar = memo(function TopBar({ id, back, nameLabel, savedAt, savin
         <CommandButton id="help" />
       </span>
       <span className={styles.grow} />
+      <Waiting quiet>
+        <LanguageMenu />
+      </Waiting>
       <Waiting quiet>
         <AsScreenPicker className={styles.switches} />
       </Waiting>

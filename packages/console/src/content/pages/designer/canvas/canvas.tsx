@@ -13,6 +13,7 @@ import {
 } from '#content/pages/designer/state/use-designer.ts'
 import styles from './canvas.module.css'
 import { DraggedBoxes } from './dragged-boxes.ts'
+import { typedPage } from './typing/typed-page.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useCanvasPointer } from './use-canvas-pointer.ts'
 import { useViewportSize } from './use-viewport-size.ts'
@@ -48,7 +49,9 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
 
   useEffect(() => viewport.current?.focus({ preventScroll: true }), [])
 
-  const drawn = useMemo(() => <LayoutView document={page} host={host} />, [page, host])
+  const typing = useDesignerState((state) => state.typing)
+  const document = useMemo(() => typedPage(page, typing), [page, typing])
+  const drawn = useMemo(() => <LayoutView document={document} host={host} />, [document, host])
 
   const onDrop = (event: DragEvent) => {
     const type = event.dataTransfer.getData(WIDGET_DRAG)

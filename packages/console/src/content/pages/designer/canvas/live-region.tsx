@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#content/pages/designer/designer.module.css'
+import type { DesignerState } from '#content/pages/designer/state/designer-state.ts'
+import { groupOf } from '#content/pages/designer/state/groups.ts'
 import { frontFirst, widgetOf } from '#content/pages/designer/state/page.ts'
-import type { DesignerState } from '#content/pages/designer/state/store.ts'
 import { useDesigner, useDesignerState, useLaterPage } from '#content/pages/designer/state/use-designer.ts'
 
 /** How long the note about an undone change is visible. */
@@ -35,6 +36,11 @@ export function LiveRegion() {
   }, [designer, t])
   const [id] = selection
   const widget = id === undefined ? undefined : widgetOf(page, id)
+  const severalText = (count: number) => {
+    const chosen = page.widgets.filter((one) => selection.includes(one.id))
+    const name = groupOf(page, chosen)
+    return name === undefined ? t('designer.several', { count }) : t('designer.layers.group', { name, count })
+  }
   const text =
     widget && selection.length === 1
       ? t('designer.says', {
@@ -47,7 +53,7 @@ export function LiveRegion() {
           height: widget.height,
         })
       : selection.length > 1
-        ? t('designer.several', { count: selection.length })
+        ? severalText(selection.length)
         : ''
   return (
     <div aria-live="polite">

@@ -8,8 +8,8 @@ import {
   type Rect,
   startOf,
 } from '#content/pages/designer/geometry/rect.ts'
+import type { DesignerState } from '#content/pages/designer/state/designer-state.ts'
 import { rectOf } from '#content/pages/designer/state/page.ts'
-import type { DesignerState } from '#content/pages/designer/state/store.ts'
 import { useDesigner } from '#content/pages/designer/state/use-designer.ts'
 import { DrawnLabel } from './drawn-label.ts'
 import { Mover } from './mover.ts'

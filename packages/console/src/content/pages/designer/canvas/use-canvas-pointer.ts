@@ -12,7 +12,7 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
     onPointerDown: pointer.down,
     onPointerMove: pointer.move,
     onPointerLeave: pointer.leave,
-    onDoubleClick: () => designer.selected().length === 1 && designer.request('content'),
+    onDoubleClick: pointer.open,
     onContextMenu: (event: MouseEvent<HTMLDivElement>) => onMenu(pointer.menuPlace(event)),
   }
 }

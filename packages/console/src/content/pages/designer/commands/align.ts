@@ -1,7 +1,9 @@
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { aligned, distributed, type Edge, matched } from '#content/pages/designer/geometry/arrange-rects.ts'
 import { type Axis, intoPage, moved, type Rect } from '#content/pages/designer/geometry/rect.ts'
-import { rectOf, seenRectOf } from '#content/pages/designer/state/page.ts'
-import type { Designer, StepName } from '#content/pages/designer/state/store.ts'
+import type { StepName } from '#content/pages/designer/state/designer-state.ts'
+import { rectOf, seenRectOf, widgetOf } from '#content/pages/designer/state/page.ts'
+import type { Designer } from '#content/pages/designer/state/store.ts'
 import { type Command, hasMovable, hasMovables } from './command.ts'
 
 /** Applies `change` to the selection's rects, in selection order. */
@@ -35,14 +37,28 @@ function place(
   )
 }
 
-const align = (axis: Axis, edge: Edge) => (designer: Designer) =>
-  place(designer, 'align', (rects) => aligned(rects, axis, edge, designer.state.page))
+/** The widget that the others are aligned to. It can be locked. */
+export function keyOf({ state: { page, key } }: Designer): ReadWidget | undefined {
+  return key === null ? undefined : widgetOf(page, key)
+}
+
+/** Makes the next selected widget the one that the others are aligned to; after the last, none. */
+function nextKey(designer: Designer): void {
+  const { selection, key } = designer.state
+  const at = key === null ? -1 : selection.indexOf(key)
+  designer.set({ key: selection[at + 1] ?? null })
+}
+
+const align = (axis: Axis, edge: Edge) => (designer: Designer) => {
+  const key = keyOf(designer)
+  place(designer, 'align', (rects) => aligned(rects, axis, edge, designer.state.page, key && seenRectOf(key)))
+}
 const distribute = (axis: Axis) => (designer: Designer) =>
   place(designer, 'distribute', (rects) => distributed(rects, axis))
 const match =
   (...axes: Axis[]) =>
   (designer: Designer) =>
-    rearrange(designer, 'match', (rects) => matched(rects, axes))
+    rearrange(designer, 'match', (rects) => matched(rects, axes, keyOf(designer)))
 
 const hasThree = (designer: Designer) => designer.movable().length > 2
 
@@ -64,4 +80,11 @@ export const ALIGN = [
   { id: 'matchWidth', group: 'align', enabled: hasMovables, run: match('x') },
   { id: 'matchHeight', group: 'align', enabled: hasMovables, run: match('y') },
   { id: 'matchSize', group: 'align', enabled: hasMovables, run: match('x', 'y') },
+  {
+    id: 'keyObject',
+    group: 'align',
+    keys: ['alt+KeyK'],
+    enabled: (designer) => designer.selected().length > 1,
+    run: nextKey,
+  },
 ] as const satisfies readonly Command[]

@@ -1,10 +1,14 @@
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
+import { repeated } from '#content/pages/designer/state/copies.ts'
+import { membersOf, unitOf } from '#content/pages/designer/state/groups.ts'
 import { lookOf, withLook } from '#content/pages/designer/state/look.ts'
 import { frontFirst, widgetOf, without, withWidgets } from '#content/pages/designer/state/page.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
 import { copyText } from '#lib/browser/clipboard.ts'
 import { clipboard, readWidgets, writeWidgets } from './clipboard.ts'
 import { type Command, hasMovable, hasSelection } from './command.ts'
+import { leaveGroup, selectedGroup } from './groups.ts'
+import { openSelection } from './open.ts'
 import { usesOfZones } from './zone-uses.ts'
 
 /** Offset of a copy from its original. */
@@ -57,11 +61,19 @@ export function renamed(designer: Designer, id: string, wanted: string): void {
 
 /** Selects the previous or next widget, front first, wrapping around. */
 function step(designer: Designer, direction: 1 | -1): void {
-  const ids = frontFirst(designer.state.page).map(({ id }) => id)
-  if (ids.length === 0) return
-  const at = ids.indexOf(designer.state.selection.at(-1) ?? '')
-  const next = at < 0 ? (direction > 0 ? 0 : ids.length - 1) : (at + direction + ids.length) % ids.length
-  designer.select(ids.slice(next, next + 1))
+  const { page, entered, selection } = designer.state
+  const ids = frontFirst(page)
+    .filter(({ group }) => entered === null || group === entered)
+    .map(({ id }) => id)
+  // A group is one stop.
+  const units = ids.map((id) => unitOf(page, id, entered))
+  const stops = units.filter((unit, at) => ids.findIndex((id) => unit.includes(id)) === at)
+  if (stops.length === 0) return
+  const last = selection.at(-1)
+  const at = stops.findIndex((stop) => last !== undefined && stop.includes(last))
+  const next =
+    at < 0 ? (direction > 0 ? 0 : stops.length - 1) : (at + direction + stops.length) % stops.length
+  designer.select(stops[next] ?? [])
 }
 
 export const EDIT = [
@@ -130,8 +142,10 @@ export const EDIT = [
     menu: true,
     enabled: hasSelection,
     run: (designer) => {
+      const { page, selection } = designer.state
       const widgets = designer.selected()
-      designer.addCopies(widgets, BESIDE, { name: 'duplicate', count: widgets.length })
+      const by = repeated(page, selection, designer.copied) ?? BESIDE
+      designer.addCopies(widgets, by, { name: 'duplicate', count: widgets.length })
     },
   },
   {
@@ -171,24 +185,28 @@ export const EDIT = [
     group: 'edit',
     keys: ['F2'],
     menu: true,
-    enabled: (designer) => designer.selected().length === 1,
+    enabled: (designer) => designer.selected().length === 1 || selectedGroup(designer) !== undefined,
     run: (designer) => designer.request('rename'),
   },
   {
     id: 'selectAll',
     group: 'edit',
     keys: ['mod+KeyA'],
-    run: (designer) =>
-      designer.select(
-        designer.state.page.widgets.flatMap(({ id, locked, hidden }) => (locked || hidden ? [] : [id])),
-      ),
+    run: (designer) => {
+      const { page, entered } = designer.state
+      const inside = entered === null ? page.widgets : membersOf(page, entered)
+      designer.select(inside.flatMap(({ id, locked, hidden }) => (locked || hidden ? [] : [id])))
+    },
   },
   {
     id: 'selectNone',
     group: 'edit',
     keys: ['Escape'],
     enabled: (designer) => designer.state.brush !== null || hasSelection(designer),
-    run: (designer) => (designer.state.brush ? designer.set({ brush: null }) : designer.select([])),
+    run: (designer) => {
+      if (designer.state.brush) designer.set({ brush: null })
+      else if (!leaveGroup(designer)) designer.select([])
+    },
   },
   {
     id: 'selectNext',
@@ -209,6 +227,6 @@ export const EDIT = [
     group: 'edit',
     keys: ['Enter'],
     enabled: (designer) => designer.state.page.widgets.length > 0,
-    run: (designer) => (hasSelection(designer) ? designer.request('content') : step(designer, 1)),
+    run: (designer) => (hasSelection(designer) ? openSelection(designer) : step(designer, 1)),
   },
 ] as const satisfies readonly Command[]

@@ -37,6 +37,15 @@ export const PAGE = [
     enabled: ({ state }) => state.mayPlay,
     run: (designer) => designer.request('play'),
   },
+  {
+    id: 'adapt',
+    group: 'page',
+    enabled: ({ sizes, state: { page } }) => sizes && page.widgets.length > 0,
+    run: (designer) => {
+      const { width, height } = designer.state.page
+      designer.set({ sizing: { width: height, height: width } })
+    },
+  },
   { id: 'history', group: 'page', run: (designer) => designer.request('history') },
   { id: 'help', group: 'page', keys: ['shift+Slash'], run: (designer) => designer.request('help') },
   ...(Object.keys(ADD) as WidgetType[]).map(

@@ -1,6 +1,8 @@
 import { intoPage, moved, type Rect } from '#content/pages/designer/geometry/rect.ts'
+import type { StepLabel } from '#content/pages/designer/state/designer-state.ts'
 import { leastSide, type Page, rectOf, widgetOf, withRects } from '#content/pages/designer/state/page.ts'
-import type { Designer, StepLabel } from '#content/pages/designer/state/store.ts'
+import type { Designer } from '#content/pages/designer/state/store.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
 
 /** The numeric equivalents of a drag. */
 export const SIDES = ['x', 'y', 'width', 'height'] as const
@@ -59,6 +61,20 @@ export function setSide(
 ): void {
   const rects = rectsWith(designer.state.page, ids, (rect) => ({ [side]: valueFor(rect) }))
   designer.moveTo(rects, sideLabel(side, rects.size), `${side} ${ids.join()}`)
+}
+
+/** Computes one side of several widgets, each from its own number; shares are of the page. */
+export async function sumSide(
+  designer: Designer,
+  ids: readonly string[],
+  side: Side,
+  sum: string,
+): Promise<void> {
+  const { computed } = await loadChunk(() => import('#ui/form/fields/arithmetic.ts'))
+  const { width, height } = designer.state.page
+  const whole = side === 'x' || side === 'width' ? width : height
+  setSide(designer, ids, side, (rect) => computed(sum, { value: rect[side], whole }) ?? rect[side])
+  designer.seal()
 }
 
 /** Changes one side by a distance from the start of a gesture in progress. */

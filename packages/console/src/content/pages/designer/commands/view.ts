@@ -1,5 +1,6 @@
 import { zoomStep } from '#content/pages/designer/geometry/view.ts'
-import type { Designer, Options } from '#content/pages/designer/state/store.ts'
+import type { Options } from '#content/pages/designer/state/designer-state.ts'
+import type { Designer } from '#content/pages/designer/state/store.ts'
 import { type Command, hasSelection } from './command.ts'
 
 const isOn = (option: keyof Options) => (designer: Designer) => designer.state.options[option]

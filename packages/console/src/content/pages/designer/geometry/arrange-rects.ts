@@ -2,11 +2,11 @@ import { type Axis, boundsOf, centreOf, endOf, LENGTH, type Rect, type Size } fr
 
 export type Edge = 'start' | 'centre' | 'end'
 
-/** Aligns an edge of the rects: to the page for a single rect, to their bounds for several. */
-export function aligned(rects: readonly Rect[], axis: Axis, edge: Edge, page: Size): Rect[] {
+/** Aligns an edge of the rects: to the page for a single rect, to their bounds for several, or to `key`. */
+export function aligned(rects: readonly Rect[], axis: Axis, edge: Edge, page: Size, key?: Rect): Rect[] {
   const bounds = boundsOf(rects)
   if (!bounds) return []
-  const frame = rects.length === 1 ? { x: 0, y: 0, ...page } : bounds
+  const frame = key ?? (rects.length === 1 ? { x: 0, y: 0, ...page } : bounds)
   const length = LENGTH[axis]
   return rects.map((rect) => {
     const at = {
@@ -37,9 +37,9 @@ export function distributed(rects: readonly Rect[], axis: Axis): Rect[] {
   return result
 }
 
-/** Resizes the rects to the first one's size along the given axes. */
-export function matched(rects: readonly Rect[], axes: readonly Axis[]): Rect[] {
-  const [first] = rects
+/** Resizes the rects to the size of `key` along the given axes, or of the first one. */
+export function matched(rects: readonly Rect[], axes: readonly Axis[], key?: Rect): Rect[] {
+  const first = key ?? rects[0]
   if (!first) return []
   return rects.map((rect) => ({
     ...rect,

@@ -67,3 +67,11 @@ export function intoPage(rect: Rect, page: Size): Point {
 
 export const sameRect = (a: Rect, b: Rect): boolean =>
   a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
+
+/** A rect without a share of each side. */
+export const inset = (rect: Rect, share: number): Rect => ({
+  x: rect.x + rect.width * share,
+  y: rect.y + rect.height * share,
+  width: rect.width * (1 - 2 * share),
+  height: rect.height * (1 - 2 * share),
+})

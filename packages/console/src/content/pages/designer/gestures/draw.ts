@@ -1,6 +1,7 @@
 import { AXES, type Point, type Rect, spanned } from '#content/pages/designer/geometry/rect.ts'
 import { SNAP_PIXELS, snapEdge } from '#content/pages/designer/geometry/snap.ts'
-import type { Brush, Designer } from '#content/pages/designer/state/store.ts'
+import type { Brush } from '#content/pages/designer/state/designer-state.ts'
+import type { Designer } from '#content/pages/designer/state/store.ts'
 import { DRAG_PIXELS, type Gesture, type Keys } from './gesture.ts'
 import { candidatesOf } from './move.ts'
 

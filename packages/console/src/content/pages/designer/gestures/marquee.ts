@@ -1,4 +1,5 @@
 import { type Point, spanned, touches } from '#content/pages/designer/geometry/rect.ts'
+import { unitsOf } from '#content/pages/designer/state/groups.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
 import type { Gesture } from './gesture.ts'
 
@@ -14,7 +15,8 @@ export function marqueeGesture(designer: Designer, start: Point, add: boolean): 
         .filter((widget) => !widget.locked && !widget.hidden && touches(frame, widget))
         .map(({ id }) => id)
       designer.set({ marquee: frame })
-      designer.select([...before, ...touched.filter((id) => !before.includes(id))])
+      const ids = [...before, ...touched.filter((id) => !before.includes(id))]
+      designer.select(unitsOf(designer.state.page, ids, null))
     },
     end: () => designer.set({ marquee: null }),
     cancel() {

@@ -5,8 +5,9 @@ import {
   snapCandidates,
   snapMove,
 } from '#content/pages/designer/geometry/snap.ts'
+import { GRID, SAFE_AREAS } from '#content/pages/designer/state/designer-state.ts'
 import { rectOf, seenRectOf } from '#content/pages/designer/state/page.ts'
-import { type Designer, GRID, SAFE_AREAS } from '#content/pages/designer/state/store.ts'
+import type { Designer } from '#content/pages/designer/state/store.ts'
 import { DRAG_PIXELS, type Gesture, type Keys } from './gesture.ts'
 
 /** Snap candidates of an idle selection: page, safe areas, grid, guides and all other visible widgets. */

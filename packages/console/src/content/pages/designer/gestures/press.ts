@@ -1,5 +1,6 @@
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { contains, type Point } from '#content/pages/designer/geometry/rect.ts'
+import { unitOf } from '#content/pages/designer/state/groups.ts'
 import { frontFirst, type Page } from '#content/pages/designer/state/page.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
 import type { Gesture, Keys } from './gesture.ts'
@@ -12,23 +13,32 @@ export const widgetsAt = (page: Page, point: Point): ReadWidget[] =>
 
 /** A press on the canvas: selects, and becomes a move or a marquee. `point` in layout pixels. */
 export function pressGesture(designer: Designer, point: Point, keys: Keys): Gesture {
-  const { page, selection } = designer.state
+  const { page, selection, entered } = designer.state
   const below = widgetsAt(page, point)
   const hit = keys.mod ? underneath(below, selection) : (held(below, selection) ?? below[0])
   if (!hit) return marqueeGesture(designer, point, keys.shift)
+  const unit = keys.mod ? [hit.id] : unitOf(page, hit.id, entered)
   const isSelected = selection.includes(hit.id)
   if (keys.shift && isSelected) {
     // Deselect on release only, so that a shift-drag still moves the whole selection.
     return moveGesture(designer, point, keys, () =>
-      designer.select(designer.state.selection.filter((id) => id !== hit.id)),
+      designer.select(designer.state.selection.filter((id) => !unit.includes(id))),
     )
   }
-  if (keys.shift) designer.select([...selection, hit.id])
-  else if (!isSelected) designer.select([hit.id])
+  if (keys.shift) designer.select([...new Set([...selection, ...unit])])
+  else if (!isSelected) choose(designer, hit, unit)
   const front = below[0]
   return moveGesture(designer, point, keys, () => {
-    if (!keys.shift && isSelected) designer.select([keys.mod ? hit.id : (front ?? hit).id])
+    if (keys.shift || !isSelected) return
+    const clicked = keys.mod ? hit : (front ?? hit)
+    choose(designer, clicked, keys.mod ? unit : unitOf(page, clicked.id, entered))
   })
+}
+
+/** Selects a widget with its group, or alone in its group. */
+function choose(designer: Designer, { id, group }: ReadWidget, unit: readonly string[]): void {
+  if (group !== undefined && unit.length === 1) designer.enter(group, [id])
+  else designer.select(unit)
 }
 
 /** A selected widget is grabbed even if others cover it. */

@@ -1,12 +1,17 @@
 import { createTheme, MantineThemeProvider } from '@mantine/core'
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import styles from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
+import { useAsLanguage } from '#pictures/pages/as-language.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 
 const PageSettings = lazyPart(async () => (await import('./page-settings.tsx')).PageSettings)
 const WidgetSettings = lazyPart(async () => (await import('./widget-settings.tsx')).WidgetSettings)
+const TextsPanel = lazyPart(
+  async () => (await import('#content/pages/designer/languages/texts-panel.tsx')).TextsPanel,
+)
 const SharedSettings = lazyPart(async () => (await import('./widget-settings.tsx')).SharedSettings)
 
 interface InspectorProps {
@@ -67,25 +72,26 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
       }}
     >
       <MantineThemeProvider theme={COMPACT} inherit>
-        {!only && (
-          <Waiting>
-            <PageSettings host={host} sizes={sizes} />
-          </Waiting>
-        )}
-        {only && (
-          <Waiting>
-            {widgets.length === 1 ? (
-              <WidgetSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
-            ) : (
-              <SharedSettings widgets={widgets} host={host} />
-            )}
-            <Arrived then={arrived} />
-          </Waiting>
-        )}
+        <Waiting>
+          <Form {...{ widgets, host, sizes, showErrors }} />
+          {only && <Arrived then={arrived} />}
+        </Waiting>
       </MantineThemeProvider>
     </div>
   )
 })
+
+/** The texts of the language that the canvas shows, or the settings of what is selected. */
+function Form({ widgets, host, sizes, showErrors }: InspectorProps & { widgets: readonly ReadWidget[] }) {
+  const chosen = useAsLanguage()
+  const languages = useDesignerState(({ page }) => page.languages)
+  const language = languages?.others.find((other) => other.language === chosen)?.language
+  const [only] = widgets
+  if (language !== undefined) return <TextsPanel key={language} language={language} />
+  if (!only) return <PageSettings host={host} sizes={sizes} />
+  if (widgets.length > 1) return <SharedSettings widgets={widgets} host={host} />
+  return <WidgetSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
+}
 
 type Asked = 'content' | 'properties' | undefined
 

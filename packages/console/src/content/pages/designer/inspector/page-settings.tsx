@@ -1,12 +1,15 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
+import { DeviceRotateIcon } from '@phosphor-icons/react/dist/csr/DeviceRotate'
 import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
 import { PAGE_MAX, PAGE_MIN } from '@vitrine/contract/document/layout-document'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { commandOf, run } from '#content/pages/designer/commands/commands.ts'
 import type { Size } from '#content/pages/designer/geometry/rect.ts'
 import styles from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
+import { computed } from '#ui/form/fields/arithmetic.ts'
 import { NumberInput } from '#ui/form/fields/number-input.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { BackgroundField } from './background-field.tsx'
@@ -26,6 +29,7 @@ export function PageSettings({ host, sizes }: { host: FieldsHost; sizes: boolean
   const resize = ({ width, height }: Size) => {
     const before = designer.state.page
     if (before.width === width && before.height === height) return
+    if (before.widgets.length > 0) return designer.set({ sizing: { width, height } })
     designer.commit({ ...before, width, height }, { name: 'page', count: 0 })
     designer.fit()
   }
@@ -56,6 +60,7 @@ export function PageSettings({ host, sizes }: { host: FieldsHost; sizes: boolean
                 onChange={(height) => resize({ ...page, height })}
               />
             </div>
+            <AdaptButton />
           </div>
         </Section>
       )}
@@ -72,6 +77,28 @@ export function PageSettings({ host, sizes }: { host: FieldsHost; sizes: boolean
   )
 }
 
+/** Proposes the page for screens that are turned. */
+function AdaptButton() {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const { upright, isEmpty } = useDesignerState(({ page }) => ({
+    upright: page.height > page.width,
+    isEmpty: page.widgets.length === 0,
+  }))
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      fullWidth
+      disabled={isEmpty}
+      leftSection={<DeviceRotateIcon size={16} aria-hidden="true" />}
+      onClick={() => run(commandOf('adapt'), designer)}
+    >
+      {t(upright ? 'designer.resize.toLandscape' : 'designer.resize.toPortrait')}
+    </Button>
+  )
+}
+
 interface SizeFieldProps {
   side: 'width' | 'height'
   value: number
@@ -81,8 +108,9 @@ interface SizeFieldProps {
 function SizeField({ side, value, onChange }: SizeFieldProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | number>()
+  const choose = (length: number) => onChange(Math.round(Math.min(Math.max(length, PAGE_MIN), PAGE_MAX)))
   const commit = () => {
-    if (typeof draft === 'number') onChange(Math.round(Math.min(Math.max(draft, PAGE_MIN), PAGE_MAX)))
+    if (typeof draft === 'number') choose(draft)
     setDraft(undefined)
   }
   return (
@@ -95,6 +123,11 @@ function SizeField({ side, value, onChange }: SizeFieldProps) {
       value={draft ?? value}
       allowDecimal={false}
       onChange={setDraft}
+      onSum={(sum) => {
+        const result = computed(sum, { value, whole: value })
+        setDraft(undefined)
+        if (result !== undefined) choose(result)
+      }}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
     />

@@ -8,6 +8,7 @@ import {
   scrubSide,
   setSide,
   sideLabel,
+  sumSide,
   typeSide,
 } from '#content/pages/designer/commands/sides.ts'
 import { sameRect } from '#content/pages/designer/geometry/rect.ts'
@@ -52,6 +53,7 @@ export const PositionFields = memo(function PositionFields({ widgets }: Position
             side={side}
             widgets={shown}
             onChange={(value) => typeSide(designer, ids, side, value)}
+            onSum={(sum) => void sumSide(designer, ids, side, sum)}
             onStep={(by) => setSide(designer, ids, side, (rect) => rect[side] + by)}
             onScrub={(by) => scrubSide(designer, ids, side, by)}
             onScrubbed={() => designer.commit(designer.state.page, sideLabel(side, ids.length))}
@@ -82,6 +84,8 @@ interface SideFieldProps {
   side: Side
   widgets: readonly ReadWidget[]
   onChange: (value: number) => void
+  /** Computes each widget's own value. */
+  onSum: (sum: string) => void
   /** Adds to each widget's own value. */
   onStep: (by: number) => void
   /** The same during a drag of the label, relative to its start. */
@@ -90,7 +94,7 @@ interface SideFieldProps {
 }
 
 /** A number field; typing commits on blur or Enter, an arrow key immediately. */
-function SideField({ side, widgets, onChange, onStep, onScrub, onScrubbed }: SideFieldProps) {
+function SideField({ side, widgets, onChange, onSum, onStep, onScrub, onScrubbed }: SideFieldProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | number>()
   const [first] = widgets
@@ -119,6 +123,10 @@ function SideField({ side, widgets, onChange, onStep, onScrub, onScrubbed }: Sid
       disabled={locked}
       allowDecimal={false}
       onChange={setDraft}
+      onSum={(sum) => {
+        setDraft(undefined)
+        onSum(sum)
+      }}
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Enter') commit()

@@ -17,11 +17,13 @@ import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { FitButton } from './fit-button.tsx'
 import { PositionFields } from './position-fields.tsx'
 import { LateSection, Section } from './section.tsx'
+import { SeveralFields } from './several-fields.tsx'
 import { SharedLook } from './shared-look.tsx'
 import { useStyleButtons } from './style-buttons.tsx'
 
 const LetterWarnings = lazyPart(async () => (await import('./letter-warnings.tsx')).LetterWarnings)
 const FrameFields = lazyPart(async () => (await import('./frame-fields.tsx')).FrameFields)
+const PinFields = lazyPart(async () => (await import('./pin-fields.tsx')).PinFields)
 const SiteNotice = lazyPart(async () => (await import('#pickers/sites/site-notice.tsx')).SiteNotice)
 
 interface WidgetSettingsProps {
@@ -83,7 +85,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
       <Section name="position" title={t('designer.sections.position')}>
         <PositionFields widgets={[widget]} />
       </Section>
-      <FrameSection widgets={[widget]} host={host} />
+      <BoxSections widgets={[widget]} host={host} />
       {parts.actions.size > 0 && (
         <Section name="actions" title={t('designer.sections.actions')}>
           <FieldsForm {...form} only={(name) => parts.actions.has(name)} />
@@ -102,24 +104,32 @@ export function SharedSettings({ widgets, host }: { widgets: readonly ReadWidget
       <div className={styles.section}>
         <FitButton />
       </div>
+      <SeveralFields widgets={widgets} />
       <SharedLook widgets={widgets} host={host} />
       <Section name="position" title={t('designer.sections.position')}>
         <PositionFields widgets={widgets} />
       </Section>
-      <FrameSection widgets={widgets} host={host} />
+      <BoxSections widgets={widgets} host={host} />
     </>
   )
 }
 
-/** Settings of every widget's box. */
-function FrameSection(props: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
+/** Settings of every widget's box: its frame, and its pins to a page that changes its size. */
+function BoxSections(props: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
   const { t } = useTranslation()
   return (
-    <LateSection name="frame" title={t('designer.sections.frame')}>
-      <Waiting>
-        <FrameFields {...props} />
-      </Waiting>
-    </LateSection>
+    <>
+      <LateSection name="frame" title={t('designer.sections.frame')}>
+        <Waiting>
+          <FrameFields {...props} />
+        </Waiting>
+      </LateSection>
+      <LateSection name="pins" title={t('designer.sections.pins')}>
+        <Waiting>
+          <PinFields widgets={props.widgets} />
+        </Waiting>
+      </LateSection>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   WIDGET_NAME_MAX,
   writeDocument,
 } from '@vitrine/contract/document/layout-document'
+import { withoutUnused } from '@vitrine/contract/document/translated-page'
 import { PLAIN_SHAPES } from '@vitrine/widgets/drawings/names'
 import { faceOf } from '@vitrine/widgets/faces'
 import { shallow as isShallowEqual } from 'zustand/shallow'
@@ -102,23 +103,26 @@ export function differInSettingsAlone(page: Page, other: Page): boolean {
 }
 
 /** A unique widget name: `Button`, `Button 2`, … */
-export function freeName(names: ReadonlySet<string>, wanted: string): string {
+export function freeName(names: ReadonlySet<string>, wanted: string, most: number = WIDGET_NAME_MAX): string {
   const stem = wanted.replace(/ \d+$/, '')
   if (!names.has(wanted)) return wanted
   for (let number = 2; ; number += 1) {
     const tail = ` ${number}`
-    const name = stem.slice(0, WIDGET_NAME_MAX - tail.length) + tail
+    const name = stem.slice(0, most - tail.length) + tail
     if (!names.has(name)) return name
   }
 }
 export const namesOf = (page: Page): Set<string> => new Set(page.widgets.map(({ name }) => name))
 
-/** The document to save: zIndex 1…n from the back, widgets written front first, rects in whole pixels. */
+/**
+ * The document to save: zIndex 1…n from the back, widgets written front first, rects in whole pixels, and without translations
+ * of texts that it no longer has.
+ */
 export function documentOf(page: Page, types: FieldsByType): LayoutDocument {
   const ordered = frontFirst(page)
   return writeDocument(
     {
-      ...page,
+      ...withoutUnused(page, types),
       widgets: ordered.map((widget, index) => ({
         ...widget,
         x: Math.round(widget.x),

@@ -1,126 +1,26 @@
-import {
-  copyWidgets,
-  newWidget,
-  type ReadWidget,
-  WIDGET_MIN,
-  WIDGETS_MAX,
-} from '@vitrine/contract/document/layout-document'
+import { newWidget, type ReadWidget, WIDGETS_MAX } from '@vitrine/contract/document/layout-document'
 import { definitionOf, WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/definitions'
 import { fittedLetters } from '@vitrine/widgets/fit-to-page'
 import { type Place, settingsAt } from '@vitrine/widgets/place'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { freePlace } from '#content/pages/designer/geometry/free-place.ts'
-import {
-  type Axis,
-  boundsOf,
-  intoPage,
-  moved,
-  type Point,
-  type Rect,
-  type Size,
-} from '#content/pages/designer/geometry/rect.ts'
+import { boundsOf, type Point, type Rect } from '#content/pages/designer/geometry/rect.ts'
 import type { Guide } from '#content/pages/designer/geometry/snap.ts'
-import { fitting, toPage, type View, zoomedAt } from '#content/pages/designer/geometry/view.ts'
+import { fitting, toPage, zoomedAt } from '#content/pages/designer/geometry/view.ts'
 import { newId } from '#lib/browser/new-id.ts'
 import { committed, type History, historyOf, redone, sealed, undone } from '#lib/history.ts'
+import { type Copied, copiesOf } from './copies.ts'
+import {
+  type DesignerState,
+  type HostRequest,
+  NOTHING_UNDER_WAY,
+  type Options,
+  pageRect,
+  type StepLabel,
+  startOf,
+} from './designer-state.ts'
+import { drawnRect } from './drawn-rect.ts'
 import { freeName, namesOf, type Page, rectOf, widgetOf, withAdded, withRects } from './page.ts'
-
-/** The steps that the history names, with locale texts. `count`: the number of widgets involved. */
-export type StepName =
-  | 'add'
-  | 'align'
-  | 'background'
-  | 'cut'
-  | 'delete'
-  | 'distribute'
-  | 'draft'
-  | 'duplicate'
-  | 'edit'
-  | 'fit'
-  | 'hide'
-  | 'lock'
-  | 'look'
-  | 'match'
-  | 'move'
-  | 'nudge'
-  | 'order'
-  | 'page'
-  | 'paste'
-  | 'rename'
-  | 'resize'
-  | 'restore'
-  | 'starter'
-export interface StepLabel {
-  name: StepName
-  count: number
-}
-
-/** Requests to the screen around the designer. */
-export type HostRequest =
-  | 'save'
-  | 'preview'
-  | 'help'
-  | 'history'
-  | 'play'
-  | 'palette'
-  | 'rename'
-  | 'delete'
-  | 'content'
-  | 'properties'
-  | 'canvas'
-  | 'search'
-  | 'full'
-
-/** A widget type to draw with the pointer, and its name. */
-export interface Brush {
-  type: string
-  label: string
-}
-
-export interface Options {
-  /** The palette's widgets are drawn, not added by a click. */
-  draw: boolean
-  snap: boolean
-  grid: boolean
-  rulers: boolean
-  safeAreas: boolean
-  panels: boolean
-  motion: boolean
-}
-export const GRID = 20
-/** Margins that TVs may crop, as fractions of each side: action-safe for pictures, title-safe for text. */
-export const SAFE_AREAS = [0.05, 0.1] as const
-
-export interface DesignerState {
-  /** The rendered page: the history's present, or the state during a gesture. */
-  page: Page
-  history: History<Page, StepLabel>
-  saved: Page
-  /** The draft in the browser: when it was last written, or that it couldn't be; null without one. */
-  draft: { at: number } | 'failed' | null
-  selection: readonly string[]
-  /** The pointer is down on the selection: prepare layers, to make the first move fast. */
-  held: boolean
-  /** A move in progress: rendered with a transform, not yet in the page. */
-  drag: { by: Point } | null
-  /** The page after a drop, rendered when the browser is idle, unless another action follows first. */
-  dropped: Page | null
-  /** A resize of several widgets in progress: rendered outside React, not yet in the page. */
-  resized: ReadonlyMap<string, Rect> | null
-  /** The snap lines of the current gesture. */
-  guides: readonly Guide[]
-  marquee: Rect | null
-  hovered: string | null
-  view: View
-  viewport: Size
-  tool: 'select' | 'hand'
-  brush: Brush | null
-  options: Options
-  /** Guides that the user drew, by axis. Never saved. */
-  rulerGuides: Record<Axis, readonly number[]>
-  /** Whether the user may play pages on screens. */
-  mayPlay: boolean
-}
 
 /** The selected widgets of a page, cached. */
 interface Chosen extends Pick<DesignerState, 'page' | 'selection'> {
@@ -128,32 +28,8 @@ interface Chosen extends Pick<DesignerState, 'page' | 'selection'> {
   movable: readonly ReadWidget[]
 }
 
-const NOTHING_UNDER_WAY = {
-  held: false,
-  drag: null,
-  dropped: null,
-  resized: null,
-  guides: [],
-  marquee: null,
-} as const
-
 /** Letters of a drawn widget are at most this share of its height. */
 const LETTERS = 0.5
-
-/** A drawn rect in whole pixels, inside the page. */
-function drawnRect(rect: Rect, page: Size): Rect {
-  const along = (from: number, length: number, most: number) => {
-    const start = Math.min(Math.max(0, Math.round(from)), Math.max(0, most - WIDGET_MIN))
-    const end = Math.min(Math.round(from + length), most)
-    return [start, Math.min(Math.max(WIDGET_MIN, end - start), most - start)] as const
-  }
-  const [x, width] = along(rect.x, rect.width, page.width)
-  const [y, height] = along(rect.y, rect.height, page.height)
-  return { x, y, width, height }
-}
-
-const VIEWPORT = { width: 1280, height: 720 }
-const pageRect = (page: Size): Rect => ({ x: 0, y: 0, width: page.width, height: page.height })
 
 /** The designer's model without UI: page, selection, and view. */
 export class Designer {
@@ -164,30 +40,20 @@ export class Designer {
   place: Place = {}
   /** Draws the page after a change with the organization's styles; set while a page has links to some. */
   linked: (page: Page, before?: Page) => Page = (page) => page
+  /** The name of a new group, in the language of the person. */
+  groupLabel = 'Group'
+  /** Whether the page can get another size. */
+  sizes = false
+  /** Opens a page as a new one, which a person reviews before it is saved. */
+  openNew: ((page: Page) => void) | undefined
+  /** What the last copies are copies of. */
+  copied: Copied | undefined
   #known: Chosen | undefined
   readonly announcers = new Set<(label: StepLabel, undone: boolean) => void>()
 
   constructor(page: Page, makeId: () => string = newId) {
     this.#makeId = makeId
-    this.store = createStore<DesignerState>(() => ({
-      page,
-      history: historyOf(page),
-      saved: page,
-      draft: null,
-      selection: [],
-      ...NOTHING_UNDER_WAY,
-      hovered: null,
-      view: fitting(pageRect(page), VIEWPORT),
-      viewport: VIEWPORT,
-      tool: 'select',
-      brush: null,
-      options: {
-        ...{ draw: false, snap: true, grid: false },
-        ...{ rulers: false, safeAreas: false, panels: true, motion: true },
-      },
-      rulerGuides: { x: [], y: [] },
-      mayPlay: true,
-    }))
+    this.store = createStore<DesignerState>(() => startOf(page))
   }
 
   get state(): DesignerState {
@@ -224,8 +90,21 @@ export class Designer {
   select(ids: readonly string[]): void {
     const { page, selection } = this.state
     const known = ids.filter((id) => widgetOf(page, id))
-    if (known.length !== selection.length || known.some((id, index) => id !== selection[index]))
-      this.set({ selection: known, dropped: null })
+    if (known.length === selection.length && known.every((id, index) => id === selection[index])) return
+    const { entered, key, typing } = this.state
+    const isInside = known.length > 0 && known.every((id) => widgetOf(page, id)?.group === entered)
+    this.set({
+      selection: known,
+      dropped: null,
+      entered: isInside ? entered : null,
+      key: known.length > 1 && key !== null && known.includes(key) ? key : null,
+      typing: typing && known.includes(typing.id) ? typing : null,
+    })
+  }
+  /** Selects members of a group one by one. */
+  enter(group: string, ids: readonly string[]): void {
+    this.set({ entered: group })
+    this.select(ids)
   }
 
   /** Renders a page during a gesture, without an undo step. `commit` or `bail` must follow. */
@@ -267,7 +146,7 @@ export class Designer {
   #travel(history: History<Page, StepLabel>, label: StepLabel, back: boolean): void {
     const before = this.state.page
     const page = history.present
-    this.set({ history, page, ...NOTHING_UNDER_WAY })
+    this.set({ history, page, ...NOTHING_UNDER_WAY, typing: null })
     const touched = page.widgets.filter((widget) => widgetOf(before, widget.id) !== widget)
     this.select(touched.length > 0 ? touched.map(({ id }) => id) : this.state.selection)
     for (const announce of this.announcers) announce(label, back)
@@ -332,23 +211,16 @@ export class Designer {
    * limit is reached.
    */
   addCopies(widgets: readonly ReadWidget[], by: Point, label: StepLabel, show = false): boolean {
-    const { page } = this.state
-    const bounds = boundsOf(widgets)
-    if (!bounds || !this.#hasRoom(widgets.length)) return false
-    const wanted = moved(bounds, by)
-    const inside = intoPage(wanted, page)
-    const way = { x: by.x + inside.x, y: by.y + inside.y }
-    const names = namesOf(page)
-    const back = [...widgets].sort((a, b) => a.zIndex - b.zIndex)
-    const copies = copyWidgets(back, WIDGET_FIELDS, this.#makeId).map((widget) => {
-      const name = freeName(names, widget.name)
-      names.add(name)
-      return { ...moved(widget, way), name, locked: undefined }
-    })
-    const next = withAdded(page, copies.map(withoutUnsetLock))
+    const { page, entered } = this.state
+    const from = boundsOf(widgets)
+    if (!from || !this.#hasRoom(widgets.length)) return false
+    const copies = copiesOf(page, widgets, from, by, entered, this.#makeId)
+    const next = withAdded(page, copies)
     if (show) this.show(next)
     else this.commit(next, label)
-    this.select(copies.map(({ id }) => id))
+    const ids = copies.map(({ id }) => id)
+    this.select(ids)
+    this.copied = { ids, from }
     return true
   }
 
@@ -374,10 +246,4 @@ export class Designer {
     const { options } = this.state
     this.set({ options: { ...options, [option]: !options[option] } })
   }
-}
-
-/** Comparing documents as JSON: omit an unset `locked`, because an undefined key disappears. */
-const withoutUnsetLock = (widget: ReadWidget): ReadWidget => {
-  const { locked, ...rest } = widget
-  return locked ? widget : rest
 }

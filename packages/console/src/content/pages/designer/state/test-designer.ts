@@ -8,8 +8,9 @@ import type { Gesture, Keys } from '#content/pages/designer/gestures/gesture.ts'
 import { NO_KEYS } from '#content/pages/designer/gestures/gesture.ts'
 import { pressGesture } from '#content/pages/designer/gestures/press.ts'
 import { resizeGesture } from '#content/pages/designer/gestures/resize.ts'
+import type { HostRequest } from './designer-state.ts'
 import { type Page, rectOf, widgetOf } from './page.ts'
-import { Designer, type HostRequest } from './store.ts'
+import { Designer } from './store.ts'
 
 interface TestWidget extends Partial<Rect> {
   id: string

@@ -13,8 +13,9 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Point } from '#content/pages/designer/geometry/rect.ts'
 import { whenIdle } from '#lib/browser/when-idle.ts'
+import type { DesignerState } from './designer-state.ts'
 import { differInSettingsAlone, type Page } from './page.ts'
-import type { Designer, DesignerState } from './store.ts'
+import type { Designer } from './store.ts'
 
 const DesignerContext = createContext<Designer | null>(null)
 export const DesignerProvider = DesignerContext.Provider
@@ -71,8 +72,9 @@ export function useLaterPage(
  */
 export function useDrawnPage(): Page {
   const later = useLaterPage()
-  return useDesignerState(({ page, dropped }) =>
-    page === dropped || differInSettingsAlone(page, later) ? later : page,
+  return useDesignerState(({ page, dropped, typing }) =>
+    // Letters that are typed on the canvas are drawn with their caret.
+    typing === null && (page === dropped || differInSettingsAlone(page, later)) ? later : page,
   )
 }
 

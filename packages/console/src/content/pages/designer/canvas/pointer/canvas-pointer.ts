@@ -1,13 +1,14 @@
 import type { MouseEvent, PointerEvent, RefObject } from 'react'
 import { keyOf } from '#content/pages/designer/commands/command.ts'
 import { commandForKey } from '#content/pages/designer/commands/commands.ts'
+import { openSelection } from '#content/pages/designer/commands/open.ts'
 import type { Point } from '#content/pages/designer/geometry/rect.ts'
 import { CORNERS, EDGES, type Handle } from '#content/pages/designer/geometry/resize-rect.ts'
 import { toPage } from '#content/pages/designer/geometry/view.ts'
 import { drawGesture } from '#content/pages/designer/gestures/draw.ts'
 import type { Gesture } from '#content/pages/designer/gestures/gesture.ts'
 import { panGesture } from '#content/pages/designer/gestures/pan.ts'
-import { pressGesture } from '#content/pages/designer/gestures/press.ts'
+import { pressGesture, widgetsAt } from '#content/pages/designer/gestures/press.ts'
 import { resizeGesture } from '#content/pages/designer/gestures/resize.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
 import { Dragging } from './dragging.ts'
@@ -82,6 +83,13 @@ export class CanvasPointer {
 
   move = (event: PointerEvent<HTMLDivElement>): void =>
     hover(this.#designer, this.#inViewport(event), event.altKey)
+
+  /** A double click enters a group, types in a text, or opens the content. */
+  open = (event: MouseEvent<HTMLDivElement>): void => {
+    const { page, view } = this.#designer.state
+    const [hit] = widgetsAt(page, toPage(view, this.#inViewport(event)))
+    if (hit) openSelection(this.#designer, hit.id)
+  }
 
   leave = (): void => this.#designer.set(this.#dragging ? { hovered: null } : { hovered: null, guides: [] })
 

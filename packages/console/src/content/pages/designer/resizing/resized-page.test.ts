@@ -1,0 +1,120 @@
+import { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import { newWidget, type ReadWidget } from '@vitrine/contract/document/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { documentOf, type Page, rectOf } from '#content/pages/designer/state/page.ts'
+import { resizedPage, WAYS } from './resized-page.ts'
+import { unitsIn } from './units.ts'
+
+const WIDE = { width: 1920, height: 1080 }
+const TALL = { width: 1080, height: 1920 }
+
+const widget = (id: string, rect: [number, number, number, number], more: Partial<ReadWidget> = {}) => {
+  const [x, y, width, height] = rect
+  return {
+    ...newWidget({ id, type: 'text', name: id, zIndex: 1, x, y, width, height }, WIDGET_FIELDS),
+    ...more,
+  }
+}
+const pageOf = (widgets: ReadWidget[], size = WIDE): Page => ({ name: 'Lobby', ...size, widgets })
+const rectsOf = (page: Page) => Object.fromEntries(page.widgets.map((one) => [one.id, rectOf(one)]))
+const overlaps = (a: ReadWidget, b: ReadWidget) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+describe('a page that gets another size', () => {
+  const page = pageOf([
+    widget('back', [0, 0, 1920, 1080]),
+    widget('logo', [1700, 40, 180, 100], { pins: { x: 'end' } }),
+    widget('title', [100, 200, 800, 200]),
+  ])
+  it('keeps places and pins, and what covers it', () => {
+    expect(rectsOf(resizedPage(page, TALL, 'keep'))).toEqual({
+      back: { x: 0, y: 0, ...TALL },
+      logo: { x: 860, y: 40, width: 180, height: 100 },
+      title: { x: 100, y: 200, width: 800, height: 200 },
+    })
+  })
+  it('scales with its letters, in the middle', () => {
+    const next = resizedPage(page, { width: 960, height: 1080 }, 'scale')
+    expect(rectsOf(next).title).toEqual({ x: 50, y: 370, width: 400, height: 100 })
+    expect(next.widgets[2]?.settings.fontSettings).toMatchObject({ size: 7 })
+  })
+  it('adapts: side by side becomes one below the other, bars stay at their edges', () => {
+    const board = pageOf([
+      widget('head', [0, 0, 1920, 120]),
+      widget('left', [60, 200, 860, 700]),
+      widget('right', [1000, 200, 860, 700]),
+      widget('foot', [0, 1000, 1920, 80]),
+    ])
+    const { head, left, right, foot } = rectsOf(resizedPage(board, TALL, 'adapt'))
+    expect(head).toEqual({ x: 0, y: 0, width: 1080, height: 120 })
+    expect(foot).toEqual({ x: 0, y: 1840, width: 1080, height: 80 })
+    expect(right?.y).toBeGreaterThanOrEqual((left?.y ?? 0) + (left?.height ?? 0))
+    const { left: first, right: second } = rectsOf(
+      resizedPage(resizedPage(board, TALL, 'adapt'), WIDE, 'adapt'),
+    )
+    expect(second?.x).toBeGreaterThanOrEqual((first?.x ?? 0) + (first?.width ?? 0))
+  })
+  it('reads from the right where people do', () => {
+    const board = pageOf([widget('left', [60, 200, 860, 700]), widget('right', [1000, 200, 860, 700])])
+    const { left, right } = rectsOf(resizedPage(board, TALL, 'adapt', true))
+    expect(left?.y).toBeGreaterThan(right?.y ?? 0)
+  })
+})
+
+const size = fc.record({
+  width: fc.integer({ min: 100, max: 4000 }),
+  height: fc.integer({ min: 100, max: 4000 }),
+})
+const rect = (page: { width: number; height: number }) =>
+  fc
+    .tuple(fc.nat(page.width - 20), fc.nat(page.height - 20), fc.nat(), fc.nat())
+    .map(([x, y, w, h]): [number, number, number, number] => [
+      x,
+      y,
+      20 + (w % (page.width - x - 19)),
+      20 + (h % (page.height - y - 19)),
+    ])
+const anyPage = size.chain((page) =>
+  fc.array(fc.tuple(rect(page), fc.constantFrom(undefined, 'One', 'Two')), { maxLength: 30 }).map((rects) =>
+    pageOf(
+      rects.map(([box, group], at) => widget(`w${at}`, box, group ? { group } : {})),
+      page,
+    ),
+  ),
+)
+
+test('of any page: all widgets in order, inside, in whole pixels, savable; units that were apart stay apart', () =>
+  fc.assert(
+    fc.property(anyPage, size, fc.constantFrom(...WAYS), fc.boolean(), (page, to, way, rtl) => {
+      const next = resizedPage(page, to, way, rtl)
+      expect(next.widgets.map(({ id }) => id)).toEqual(page.widgets.map(({ id }) => id))
+      expect(LayoutDocument.safeParse(documentOf(next, WIDGET_FIELDS)).success).toBe(true)
+      if (way === 'keep') return
+      for (const { x, y, width, height } of next.widgets) {
+        for (const side of [x, y, width, height]) expect(Number.isInteger(side)).toBe(true)
+        expect(x >= 0 && y >= 0 && x + width <= to.width && y + height <= to.height).toBe(true)
+      }
+      if (way !== 'adapt' || to.width < 400 || to.height < 400) return
+      const units = unitsIn(page.widgets)
+      const after = new Map(next.widgets.map((one) => [one.id, one]))
+      for (const [at, unit] of units.entries())
+        for (const other of units.slice(at + 1))
+          for (const a of unit.widgets)
+            for (const b of other.widgets) {
+              if (overlaps(a, b)) continue
+              const [one, two] = [after.get(a.id), after.get(b.id)]
+              // Whole pixels may touch.
+              if (one && two) expect(overlaps(shrunk(one), shrunk(two)), `${a.id} ${b.id}`).toBe(false)
+            }
+    }),
+    { numRuns: 150 },
+  ))
+const shrunk = (one: ReadWidget): ReadWidget => ({
+  ...one,
+  x: one.x + 1,
+  y: one.y + 1,
+  width: one.width - 2,
+  height: one.height - 2,
+})
