@@ -5,6 +5,7 @@ import { makeGroup, makeLayout, makeStoryboard, page } from './content.ts'
 import { followed, sendDeck } from './decks.ts'
 import type { Caller, TestServer } from './harness.ts'
 import { pdf } from './pdf.ts'
+import { makeRole } from './roles.ts'
 import { samples } from './samples.ts'
 import { TestScreen } from './screen.ts'
 import { captionedVideo, form, picture, uploadOne } from './uploads.ts'
@@ -22,9 +23,16 @@ export async function fullOrganization(
   const { organizationId } = (await admin.api.auth.profile()).profile
   // Some belong to the installation, or to another state of the organization.
   for (const { make } of Object.values(samples)) await make(admin, superAdmin).catch(() => {})
+  await fillPeople(admin)
   await fillContent(admin)
   const played = await fillPlaces(server, admin, organizationId)
   return { ...admin, organizationId, ...played }
+}
+
+async function fillPeople(admin: Caller): Promise<void> {
+  const roleId = await makeRole(admin, 'Reviewer')
+  const body = { ...samples.users?.body?.(7), email: 'reviewer@law.test', role: '2', roleId }
+  await admin.api.users.create({ body: body as never })
 }
 
 async function fillContent(admin: Caller): Promise<void> {

@@ -11,6 +11,10 @@ const NOTHING: RoleLevels = {
 /** The levels of a custom role; none for other areas. */
 export const levels = (chosen: Partial<RoleLevels>): RoleLevels => ({ ...NOTHING, ...chosen })
 
+/** A custom role that allows nothing. */
+export const makeRole = async ({ api }: Caller, name: string): Promise<string> =>
+  (await api.roles.create({ body: { name, levels: levels({}) } })).role.id
+
 let made = 0
 
 /** A logged-in person with a new custom role. */

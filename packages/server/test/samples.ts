@@ -4,7 +4,7 @@ import { followed, sendDeck } from './decks.ts'
 import { type Caller, serverOf } from './harness.ts'
 import { pdf } from './pdf.ts'
 import { addedPasskey, provided } from './provided.ts'
-import { levels } from './roles.ts'
+import { levels, makeRole } from './roles.ts'
 import { FACTS } from './screen.ts'
 import { form, picture, upload } from './uploads.ts'
 import { menuBoard } from './zip.ts'
@@ -84,8 +84,7 @@ export const samples: Record<string, Sample> = {
   },
   roles: {
     body: (n) => ({ name: `Role ${n}`, levels: levels({ media: 'write' }), scope: null }),
-    make: async ({ api }) =>
-      (await api.roles.create({ body: { name: `Role ${++made} made`, levels: levels({}) } })).role.id,
+    make: (admin) => makeRole(admin, `Role ${++made} made`),
   },
   apiKeys: {
     body: (n) => ({ name: `CI ${n}`, role: '2', permissions: ['media'], networks: [], days: 30 }),
@@ -385,10 +384,8 @@ export const samples: Record<string, Sample> = {
   },
   deviceConfigurations: {
     body: (n) => ({ name: `Configuration ${n}`, hours: null, volume: 10, orientation: 90, devices: [] }),
-    make: async (admin) => {
-      const body = { name: `Configuration ${++made}` }
-      return (await admin.api.deviceConfigurations.create({ body })).configuration.id
-    },
+    make: async ({ api }) =>
+      (await api.deviceConfigurations.create({ body: { name: `Set ${++made}` } })).configuration.id,
   },
   deviceGroups: {
     body: (n) => ({

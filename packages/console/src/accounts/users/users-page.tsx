@@ -48,22 +48,7 @@ export function UsersPage() {
   const factor = useFactorReset()
   const access = useAccessDialog()
   return (
-    <Page
-      title={t('users.title')}
-      intro={t('users.intro')}
-      actions={
-        <>
-          <RolesLink />
-          {mayWrite && (
-            <SheetButton
-              kind="users"
-              send={(content, isDryRun) => api.users.import({ query: dryRun(isDryRun), body: { content } })}
-              invalidates={[usersKey]}
-            />
-          )}
-        </>
-      }
-    >
+    <Page title={t('users.title')} intro={t('users.intro')} actions={<PageActions mayWrite={mayWrite} />}>
       <DataTable
         label={t('users.title')}
         source={usersSource}
@@ -89,6 +74,21 @@ export function UsersPage() {
       {factor.dialog}
       {access.dialog}
     </Page>
+  )
+}
+
+function PageActions({ mayWrite }: { mayWrite: boolean }) {
+  return (
+    <>
+      <RolesLink />
+      {mayWrite && (
+        <SheetButton
+          kind="users"
+          send={(content, isDryRun) => api.users.import({ query: dryRun(isDryRun), body: { content } })}
+          invalidates={[usersKey]}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { brandColors, GROUNDS, type Theme } from '@vitrine/contract/brand-colors'
 import { expect, it } from 'vitest'
-import tokens from '../../ui/theme/tokens.css?raw'
+import tokens from '#ui/theme/tokens.css?raw'
 import { brandStyle } from './brand-style.ts'
 
 const [light = '', dark = ''] = tokens.split('data-mantine-color-scheme="dark"')

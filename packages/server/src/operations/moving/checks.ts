@@ -1,6 +1,7 @@
 // The checks of a save, for rows of an archive.
 import { Brand } from '@vitrine/contract/api/accounts/brand'
 import { Region } from '@vitrine/contract/api/accounts/region'
+import { RoleCreate } from '@vitrine/contract/api/accounts/roles'
 import { Scope } from '@vitrine/contract/api/accounts/scope'
 import { UserCreate } from '@vitrine/contract/api/accounts/users'
 import { requiredText } from '@vitrine/contract/api/base/inputs'
@@ -71,10 +72,13 @@ export const CHECKS: Record<MovedName, Check> = {
     void line(300)
       .regex(/^[^\s/]+$/)
       .parse(host),
+  custom_roles: ({ name }, { json }) =>
+    void RoleCreate.parse({ name, levels: json('levels'), scope: json('scope') }),
   users: (row, { json }) => {
     const sent = { ...row, permissions: json('permissions'), scope: json('scope'), password: 'password-1' }
-    const { role } = UserCreate.omit({ organizationId: true }).parse(sent)
+    const { role, roleId } = UserCreate.omit({ organizationId: true }).parse(sent)
     if (role === ROLES.superAdmin) throw new Error('it is an account of a super admin')
+    if (roleId && role !== ROLES.user) throw new Error('only regular users have a custom role')
     nullable(Scope, json('scope'))
     line(40).parse(row.mobile)
   },

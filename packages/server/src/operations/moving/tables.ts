@@ -67,8 +67,19 @@ export const MOVED = {
     },
   },
   allowed_sites: { columns: ['host'], made: {} },
+  custom_roles: { columns: ['name', 'levels', 'scope', ...edited], made: { nameKey } },
   users: {
-    columns: ['email', 'role', 'firstName', 'lastName', 'mobile', 'permissions', 'scope', ...edited],
+    columns: [
+      'email',
+      'role',
+      'roleId',
+      'firstName',
+      'lastName',
+      'mobile',
+      'permissions',
+      'scope',
+      ...edited,
+    ],
     made: {
       emailKey: made('the search form of the address', ({ email }) => searchKey(text(email))),
       nameKey: made('the search form of the name', (row) =>
@@ -225,6 +236,7 @@ export const PACKAGES = 'packages'
 /** Columns that lead to a row of another table, which must be in the archive. */
 export const KEYS: Partial<Record<MovedName, Readonly<Record<string, MovedName>>>> = {
   organizations: { logoId: 'media' },
+  users: { roleId: 'custom_roles' },
   thumbnails: { screenshotId: 'thumbnails' },
   folders: { folderId: 'folders' },
   pages: { thumbnailId: 'thumbnails' },

@@ -38,7 +38,7 @@ function place(
 }
 
 /** The widget that the others are aligned to. It can be locked. */
-export function keyOf({ state: { page, key } }: Designer): ReadWidget | undefined {
+function keyOf({ state: { page, key } }: Designer): ReadWidget | undefined {
   return key === null ? undefined : widgetOf(page, key)
 }
 
