@@ -110,7 +110,7 @@ export function readSlot<S extends SlotTimes>(slot: S, clocks: SlotClocks): Read
     except,
     hijri,
     hijriShift: clocks.hijriShift ?? 0,
-    searched: daysOfEach(except.size) + (hijri ? HIJRI_SEARCHED : isVaried ? SKY_SEARCHED : 0),
+    searched: daysOfEach(except.size) + farthest(slot, isVaried),
     gap: undefined,
   }
 }
@@ -167,11 +167,20 @@ export const isOn = (slot: ReadSlot, day: number) => {
 }
 
 /**
- * A slot that doesn't start within so many days never does: what the sun leaves no time comes again in the next year, and
- * within forty years each day of a Hijri year is on every weekday.
+ * A slot that doesn't start within so many days never does: what the sun leaves no time comes again in the next year, but
+ * within twelve years on a certain weekday, and within forty years each day of a Hijri year is on every weekday.
  */
 const SKY_SEARCHED = 740
+const SKY_WEEKDAY_SEARCHED = 12 * 366
 const HIJRI_SEARCHED = 40 * 355
+
+/** Days that a search looks at besides those of exceptions. */
+function farthest({ days, hijri }: SlotTimes, isVaried: boolean): number {
+  if (hijri) return HIJRI_SEARCHED
+  if (!isVaried) return 0
+  return days ? SKY_WEEKDAY_SEARCHED : SKY_SEARCHED
+}
+
 /** So many days in a row have every weekday once without an exception. */
 export const daysOfEach = (exceptions: number) => 7 * (1 + exceptions)
 
