@@ -95,6 +95,19 @@ describe('times that follow the sun', () => {
     // Summer time begins on April 24: the sun rises after six again.
     expect([spring.reason, spring.until]).toEqual(['default', Date.parse('2026-04-24T03:00Z')])
   })
+
+  it('start on a weekday that has such a day in some years only', () => {
+    const sky = { ...place(69.65, 31.2), isHanafi: true }
+    const clocks = { timezone: 'America/Sao_Paulo', sky }
+    const rare = { ...slot({ event: 'maghrib' }, { ...day, minutes: 30 }), storyboardId: 's', days: [0] }
+    const current = { ...clocks, defaultStoryboardId: 'd', slots: [rare], activeFrom: 0 }
+    const { reason, until } = whatPlays(
+      { current, next: null, override: null },
+      Date.parse('2019-02-17T02:00Z'),
+    )
+    expect(reason).toBe('default')
+    expect(whatPlays({ current, next: null, override: null }, until ?? 0).reason).toBe('slot')
+  })
 })
 
 describe('saved slots that follow the sun', () => {
