@@ -44,7 +44,7 @@ const plain = (actor: Partial<Actor>): Actor => ({
 })
 
 describe('a custom role', () => {
-  it('AUTHZ-30: calls nothing that an admin, or a user with the same permissions, may not', () => {
+  it('calls nothing that an admin, or a user with the same permissions, may not', () => {
     fc.assert(
       fc.property(anyLevels, (levels) => {
         const actor = actorOf(levels)
@@ -58,13 +58,13 @@ describe('a custom role', () => {
     )
   })
 
-  it('AUTHZ-30: never changes people, keys, roles, or the organization', () => {
+  it('never changes people, keys, roles, or the organization', () => {
     const all = Object.fromEntries(PERMISSIONS.map((area) => [area, 'write'])) as RoleLevels
     const areas = ['users', 'api-keys', 'roles', 'own-organization', 'audit', 'unknown-screens'] as const
     for (const area of areas) expect(can(actorOf(all), 'write', area), area).toBe(false)
   })
 
-  it('AUTHZ-30: sees what it changes, and what that is made of', () => {
+  it('sees what it changes, and what that is made of', () => {
     fc.assert(
       fc.property(anyLevels, (levels) => {
         const { permissions, reads } = rightsOfLevels(levels)
@@ -82,7 +82,7 @@ describe('a custom role', () => {
     )
   })
 
-  it('AUTHZ-30: a higher level never takes a right away', () => {
+  it('a higher level never takes a right away', () => {
     fc.assert(
       fc.property(anyLevels, fc.constantFrom(...PERMISSIONS), (levels, area) => {
         const less = actorOf({ ...levels, [area]: 'none' })
@@ -92,7 +92,7 @@ describe('a custom role', () => {
     )
   })
 
-  it('AUTHZ-30: bounds a kiosk', () => {
+  it('bounds a kiosk', () => {
     fc.assert(
       fc.property(anyLevels, (levels) => {
         const actor = actorOf(levels)
@@ -107,7 +107,7 @@ describe('a custom role', () => {
     )
   })
 
-  it('AUTHZ-30: holds where both its scope and that of the person do', () => {
+  it('holds where both its scope and that of the person do', () => {
     fc.assert(
       fc.property(anyLevels, anyScope, anyScope, anyThing, (levels, ofRole, ofPerson, thing) => {
         const inside = (scopes: readonly (Scope | null)[]) =>

@@ -81,7 +81,7 @@ const another = async (entity: FiledEntity) => (await make[entity]?.()) ?? insid
 
 describe('what is outside of the folders of a scope', () => {
   it.each(named(routes.filter((route) => route.method === 'GET' && typeof route.response !== 'string')))(
-    'AUTHZ-30: %s answers nothing of it',
+    '%s answers nothing of it',
     async (_name, route) => {
       const entity = entityOf(route)
       const id = !hasId(route) ? '' : isFiled(entity) ? inside[entity] : (world.ids[entity] ?? '')
@@ -96,7 +96,7 @@ describe('what is outside of the folders of a scope', () => {
   )
 
   it.each(named(routes.filter((route) => hasId(route) && isFiled(entityOf(route)))))(
-    'AUTHZ-30: %s answers as if it did not exist',
+    '%s answers as if it did not exist',
     async (_name, route) => {
       const entity = entityOf(route) as FiledEntity
       const body = route.body ? (samples[entity]?.body?.(++made) ?? {}) : undefined
@@ -112,7 +112,7 @@ describe('what is outside of the folders of a scope', () => {
   )
 
   const pointing = places.filter(([, route, path]) => isFiled(pointsTo(route, path) ?? ''))
-  it.each(pointing)('AUTHZ-30: %s', async (_name, route, path) => {
+  it.each(pointing)('%s', async (_name, route, path) => {
     const entity = entityOf(route)
     const id = !hasId(route) ? '' : isFiled(entity) ? await another(entity) : (world.ids[entity] ?? '')
     const pointed = pointsTo(route, path) as FiledEntity
@@ -130,7 +130,7 @@ describe('what is outside of the folders of a scope', () => {
     }
   })
 
-  it('AUTHZ-30: its pictures and files are not sent', async () => {
+  it('its pictures and files are not sent', async () => {
     const { thumbnailId } = (await world.admin.api.media.get({ params: { id: outside.media } })).media
     for (const who of callers)
       for (const path of [`/media/file/${outside.media}`, `/media/download/${outside.media}`])
@@ -150,7 +150,7 @@ describe('tables of the media library', () => {
     alert_problems: 'for callers without a scope',
   } as never
 
-  it('AUTHZ-30: every table that hangs on a folder has a condition', async () => {
+  it('every table that hangs on a folder has a condition', async () => {
     const tables = await server().services.database.introspection.getTables()
     const hanging = tables
       .filter(({ columns }) =>
@@ -160,7 +160,7 @@ describe('tables of the media library', () => {
     for (const table of hanging) expect(table in FILED || table in OTHERS, table).toBe(true)
   })
 
-  it.each(Object.keys(FILED) as TableName[])('AUTHZ-30: %s has no row of what is outside', async (table) => {
+  it.each(Object.keys(FILED) as TableName[])('%s has no row of what is outside', async (table) => {
     const { database } = server().services
     for (const onMove of [undefined, () => {}]) {
       const own = scoped(database, world.organizationId, { places: [], folders: [[mine]] }, onMove)
