@@ -37,6 +37,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   off: '10:00 PM',
   on: '06:00 AM',
   origins: 'https://kiosk.example.com',
+  own: 'de',
   password: 'correct-horse-7',
   primary: '#1d4ed8',
   runs: '0.2.0-1a2b3c',
