@@ -31,7 +31,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
     'serverTime since startedAt stoppedAt takenAt to until',
   ),
   ...each(MILLISECONDS, 'clockError ms options.timeout p50 p95 source.again'),
-  ...each(SECONDS, 'duration idleSeconds pictureSeconds response.again seconds uptime'),
+  ...each(SECONDS, 'duration holdSeconds idleSeconds pictureSeconds response.again seconds uptime'),
   ...each(PIXELS, 'height width'),
   ...each(MILLIMETERS, 'gapX gapY panelHeight panelWidth'),
   ...each(PERCENT, 'humidity percent volume zoom'),
@@ -40,7 +40,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
     COUNT,
     'accepted answers asked attempts canaries columns confirmed count devicesCount ended failedCount failures files found',
     'healthy held leftOut media missing moments offline online open parts plays problems profile.passkeys recoveryCodesLeft refused replyCount saved result returned rows screens screensCount sent right differs unknown left',
-    'shown states tables times total unseen usedDevices uses usersCount variants waiting',
+    'people shown states tables times total unseen unsure usedDevices uses usersCount variants waiting',
   ),
   ...each(
     LOCAL_TIME,
