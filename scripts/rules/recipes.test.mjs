@@ -33,8 +33,8 @@ const RECIPES = [
       ],
       { cwd: root },
     ),
-    // Other entities have no floors.
-    special: /\/floor-/,
+    // Other entities have no floors, and no CSV files.
+    special: /\/(?:floor-|sheet\.)/,
   },
   {
     heading: 'A new widget: copy `tag`',

@@ -78,12 +78,12 @@ export const hasRowRules = ({ rules = [], sort = [], limit }: RowRules): boolean
   rules.length > 0 || sort.length > 0 || limit !== undefined
 
 const MOMENT: Readonly<Partial<Record<CellKind, RegExp>>> = {
-  date: /^\s*today\s*(?:([+-])\s*(\d{1,4}))?\s*$/i,
-  time: /^\s*now\s*(?:([+-])\s*(\d{1,4}))?\s*$/i,
+  date: /^today(?:\s*([+-])\s*(\d{1,4}))?$/i,
+  time: /^now(?:\s*([+-])\s*(\d{1,4}))?$/i,
 }
 /** Days from today, or minutes from now; undefined for other values. */
 export function shiftOf(by: CellKind, value: string): number | undefined {
-  const found = MOMENT[by]?.exec(value)
+  const found = MOMENT[by]?.exec(value.trim())
   return found ? Number(`${found[1] ?? '+'}${found[2] ?? 0}`) : undefined
 }
 

@@ -115,6 +115,13 @@ const LOOSE: Readonly<Record<string, string>> = {
   'content/storyboards/approval/approval.tsx storyboards.setStatus': 'reports itself',
   'content/storyboards/form/storyboard-form.tsx storyboards.create': 'asks what a save would change',
   'content/storyboards/form/storyboard-form.tsx storyboards.update': 'asks what a save would change',
+  'screens/device-configurations/configuration-form.tsx deviceConfigurations.update':
+    'asks what a save would change; saves inside useWrite',
+  'screens/devices/bulk/move-screens.tsx devices.updateMany': 'asks what a save would change',
+  'screens/devices/device-form.tsx devices.update': 'asks what a save would change; saves inside useWrite',
+  'accounts/users/users-page.tsx users.import': 'the dialog that imports reports itself',
+  'places/buildings/buildings-page.tsx buildings.import': 'the dialog that imports reports itself',
+  'screens/devices/devices-page.tsx devices.import': 'the dialog that imports reports itself',
   'content/trash/use-restore.ts trash.restore': 'reports itself',
   'lib/trash.ts trash.restore': 'runs inside useUndo',
   'lib/trash.ts trash.restoreMany': 'runs inside useUndo',

@@ -12,7 +12,7 @@ const zeroBefore = (code: number) => (code >= 0xff10 ? 0xff10 : code >= 0x06f0 ?
 
 /** A sign, digits with separators, and at most one word or sign of a unit on each side. */
 const NUMBER =
-  /^(?:(?:\p{Sc}|[A-Z]{3}(?![\p{L}\d])) ?)?([+-]?)(?:\p{Sc} ?)?(\d[\d.,' ]*|[.,]\d+) ?(?:[%‰°]? ?[\p{L}\p{Sc}²³./]{0,12}(?: ?[-+])?)$/u
+  /^(?:(?:\p{Sc}|[A-Z]{3}(?![\p{L}\d])) ?)?([+-]?)(?:\p{Sc} ?)?(\d[\d.,' ]*|[.,]\d+) ?(?:[%‰°]? ?(?:[\p{L}\p{Sc}²³/][\p{L}\p{Sc}²³./]{0,11})?(?: ?[-+])?)$/u
 /** Spaces and apostrophes that only group digits. */
 const GROUPS = /[' ]/
 const GROUPED = /^\d{1,3}(?:[' ]\d{2,3})*[' ]\d{3}(?:[.,]\d*)?$/

@@ -85,7 +85,7 @@ class Sum {
   #number(): number {
     const part = this.#parts[this.#at]
     this.#at += 1
-    if (part !== undefined && /^[\d.]*\d[\d.]*$/.test(part)) return Number(part)
+    if (part !== undefined && /^[\d.]+$/.test(part) && /\d/.test(part)) return Number(part)
     this.#isWrong = true
     return 0
   }
