@@ -48,8 +48,14 @@ export class FakeServer {
     this.answers = { 'watch.stream': () => new Promise(() => {}), ...answers }
   }
 
+  /** Calls without those that only ask what a save would change. */
   named(name: string): Received[] {
-    return this.received.filter((call) => call.name === name)
+    return this.received.filter((call) => call.name === name && call.query.dryRun === undefined)
+  }
+
+  /** Calls that ask what a save would change. */
+  tried(name: string): Received[] {
+    return this.received.filter((call) => call.name === name && call.query.dryRun !== undefined)
   }
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
