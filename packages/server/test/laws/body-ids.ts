@@ -40,8 +40,14 @@ const POINTS_TO: Record<string, string> = {
   'groups.[]': 'deviceGroups',
   'folders.[]': 'folders',
 }
-/** `organizationId` has a separate law, an upload is its person's; the others name parts of the sent document itself. */
+/**
+ * `organizationId` has a separate law, an upload is its person's, and authenticators name their credentials; the others
+ * name parts of the sent document itself.
+ */
 const POINTS_NOWHERE = [
+  'credential.id',
+  'credential.rawId',
+  'scope.folders',
   'organizationId',
   'uploadId',
   'clientId',
