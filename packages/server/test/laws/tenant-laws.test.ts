@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { ROLES } from '@vitrine/contract/permissions'
 import { type Route, writes } from '@vitrine/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -43,10 +44,19 @@ describe('another organization', () => {
   /** Tables with rows of an organization, and the column that says whose they are. */
   let tables: (readonly [table: TableName, column: string])[] = []
 
+  const isMoving = async () =>
+    (await server()
+      .services.database.selectFrom('archives')
+      .select('id')
+      .where('state', 'in', ['waiting', 'running'])
+      .executeTakeFirst()) !== undefined
+
   /** Everything that an organization has, as stored. */
   const stored = async (organizationId: string) => {
     // What earlier tests saved is still being published, which writes the hashes of manifests.
     await server().services.publisher.idle()
+    // Exports that they asked for write their progress.
+    while (await isMoving()) await setTimeout(20)
     const rows: Record<string, unknown> = {}
     for (const [table, column] of tables) {
       // A job counts deliveries, whatever anyone calls.
