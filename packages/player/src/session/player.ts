@@ -156,7 +156,7 @@ export class Player {
     if (this.#session === session) this.phase.set({ name: 'playing', session })
   }
 
-  /** Undefined if the screen was disconnected meanwhile. */
+  /** Undefined if the screen was disconnected before it can play. */
   async #connect(): Promise<Session | undefined> {
     this.#noteAlive()
     const session = await startSession({

@@ -141,7 +141,7 @@ interface Read {
   challenge: Challenge
 }
 
-/** Checks a new passkey of a person. Throws PASSKEY_WRONG. Whoever keeps it spends the challenge with it. */
+/** Checks a new passkey of a person. Throws PASSKEY_WRONG. The caller spends the challenge in the transaction that keeps it. */
 export async function readNewPasskey(
   { seal, now }: Pick<Using, 'seal' | 'now'>,
   userId: string,
@@ -159,7 +159,7 @@ export async function readNewPasskey(
       supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],
     })
     if (!verified || info.credential.id !== id) throw passkeyWrong()
-    const made = {
+    const made: Read['made'] = {
       credentialId: id,
       publicKey: Buffer.from(info.credential.publicKey).toString('base64url'),
       counter: info.credential.counter,
