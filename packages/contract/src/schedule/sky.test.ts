@@ -97,7 +97,7 @@ describe('times that follow the sun', () => {
   })
 
   it('start on a weekday that has such a day in some years only', () => {
-    const sky = { ...place(69.65, 31.2), isHanafi: true }
+    const sky = { ...place(69.65, 31.2), isHanafi: true as const }
     const clocks = { timezone: 'America/Sao_Paulo', sky }
     const rare = { ...slot({ event: 'maghrib' }, { ...day, minutes: 30 }), storyboardId: 's', days: [0] }
     const current = { ...clocks, defaultStoryboardId: 'd', slots: [rare], activeFrom: 0 }

@@ -110,6 +110,7 @@ export class Player {
     // Restore both copies, one of which may have been damaged.
     void this.#keepToken(this.#token)
     const session = await this.#connect()
+    if (!session) return
     this.phase.set({ name: 'playing', session })
     if (watch) watch(session)
     const address = await this.#state.get('moving')
@@ -149,14 +150,16 @@ export class Player {
     this.#pairedAt = this.clock.monotonic()
     await this.#keepToken(claim.token)
     const session = await this.#connect()
+    if (!session) return
     this.phase.set({ name: 'greeting', claim, session })
     await sleep(GREETING_MS)
     if (this.#session === session) this.phase.set({ name: 'playing', session })
   }
 
-  async #connect(): Promise<Session> {
+  /** Undefined if the screen was disconnected before it can play. */
+  async #connect(): Promise<Session | undefined> {
     this.#noteAlive()
-    this.#session = await startSession({
+    const session = await startSession({
       api: this.api,
       clock: this.clock,
       store: this.store,
@@ -168,7 +171,10 @@ export class Player {
       onTime: () => this.#time?.again(),
       reload: () => void this.#reload(),
     })
-    return this.#session
+    // It is connected already, so it has to be here for `forget`.
+    this.#session = session
+    await session.ready()
+    return this.#session === session ? session : undefined
   }
 
   /** Only times that the server confirmed: a wrong wall clock must not be trusted forever. */

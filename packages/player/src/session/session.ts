@@ -48,10 +48,7 @@ export async function startSession(screen: Surroundings): Promise<Session> {
     share: async (...given) => (await sharing()).bring(...given),
   })
   await library.open()
-  const session = new Session(screen, library, sharing, await keptPageOf(state))
-  // Without their copies of the rows, pages with conditions would come only after the first picture.
-  await Promise.race([session.conditions.ready(), sleep(ROWS_WAIT_MS)])
-  return session
+  return new Session(screen, library, sharing, await keptPageOf(state))
 }
 
 /**
@@ -117,6 +114,9 @@ export class Session implements SessionParts {
     lookUp(this.library.ready.get(), 'storyboards', storyboardId) !== undefined
 
   turn = (): Turn => this.library.ready.get().device?.body.configuration?.orientation ?? 0
+
+  /** Without their copies of the rows, pages with conditions would come only after the first picture. */
+  ready = (): Promise<void> => Promise.race([this.conditions.ready(), sleep(ROWS_WAIT_MS)])
 
   /** Resolves when its data on other origins is erased, too. */
   close(): Promise<void> {

@@ -2,8 +2,9 @@ import { contract } from '@vitrine/contract'
 import { type Route, routesOf } from '@vitrine/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { Authenticator } from '#test/authenticator.ts'
 import { makeGroup, makeLayout, makeStoryboard } from '#test/content.ts'
-import { type Caller, refused, useServer } from '#test/harness.ts'
+import { type Caller, refused, serverOf, useServer } from '#test/harness.ts'
 import { entityOf, fill } from '#test/paths.ts'
 import { pdf } from '#test/pdf.ts'
 import { samples } from '#test/samples.ts'
@@ -57,11 +58,21 @@ const BODIES: Record<string, (admin: Caller) => Promise<unknown>> = {
     storyboardId: (await makeStoryboard(admin)).id,
   }),
   '/cards/duplicate/:id': async () => ({ name: `Laws ${++made}` }),
+  '/auth/passkeys': async (admin) => {
+    const { options, ticket } = await admin.api.passkeys.begin({ body: PASSWORD })
+    const authenticator = new Authenticator(serverOf(admin).origins.console)
+    return { name: `Laws ${++made}`, ticket, credential: authenticator.create(options) }
+  },
 }
+
+const PASSWORD = { currentPassword: 'password-1' }
+/** Bodies of deletions that need one. */
+const DELETED_WITH: Record<string, unknown> = { '/auth/passkeys/:id': PASSWORD }
 
 describe('concurrency', () => {
   // With a limit, uploads of an organization wait for each other.
-  const server = useServer({ STORAGE_MB_PER_ORGANIZATION: '1000' })
+  // Passkeys need a console with a name.
+  const server = useServer({ STORAGE_MB_PER_ORGANIZATION: '1000', HOST: 'localhost' })
   let superAdmin: Caller
   let admin: Caller
   beforeAll(async () => {
@@ -221,7 +232,9 @@ describe('concurrency', () => {
       const fresh = await server().organization()
       const id = (await samples[entityOf(route)]?.make(fresh, superAdmin)) ?? ''
       const caller = callerOf(route) === admin ? fresh : superAdmin
-      const calls = Array.from({ length: 6 }, () => caller.call('DELETE', fill(route, id)))
+      const calls = Array.from({ length: 6 }, () =>
+        caller.call('DELETE', fill(route, id), DELETED_WITH[route.path]),
+      )
       const statuses = (await Promise.all(calls)).map(({ status }) => status)
       // Ending the caller's session logs the caller out.
       for (const status of statuses) expect([200, 204, 401, 404]).toContain(status)

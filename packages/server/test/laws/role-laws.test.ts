@@ -71,7 +71,8 @@ async function boundKey(admin: Admin): Promise<{ caller: Caller; actor: Actor }>
 }
 
 describe('permissions of routes', () => {
-  const server = useServer({ ADMIN_PASSWORD: 'first-sign-in-1' })
+  // Passkeys need a console with a name.
+  const server = useServer({ ADMIN_PASSWORD: 'first-sign-in-1', HOST: 'localhost' })
   const callers: Record<string, { caller: Caller; actor: Actor | null }> = {}
 
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList } from '#api/base/bounded-list.ts'
 import { Id, IdAnswer, IdParams, Timestamp } from '#api/base/entity.ts'
 import { requiredText } from '#api/base/inputs.ts'
 import { route } from '#route.ts'
@@ -12,7 +13,7 @@ export const PASSKEY_NAME_MAX = 60
 /** EdDSA, ES256, and RS256, by their COSE numbers: what authenticators in use can do. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257] as const
 /** How a browser reaches the authenticator; it says so, and gets it back. */
-const transports = z.array(z.string().min(1).max(20)).max(8)
+const transports = boundedList(z.array(z.string().min(1).max(20)).max(8))
 
 export const Passkey = z.object({
   id: Id,

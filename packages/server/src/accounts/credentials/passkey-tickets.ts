@@ -26,7 +26,7 @@ const Ticket = z.object({
   userId: z.string().nullable(),
   expiresAt: z.number(),
 })
-type Ticket = z.infer<typeof Ticket>
+export type Ticket = z.infer<typeof Ticket>
 
 export const passkeyWrong = () =>
   new AppError('PASSKEY_WRONG', "This passkey isn't known here, or the answer came too late")

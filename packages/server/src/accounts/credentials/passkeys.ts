@@ -11,7 +11,7 @@ import { AppError } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { hashSecret } from '#lib/security/tokens.ts'
-import { openPasskeyTicket, type Party, passkeyWrong } from './passkey-tickets.ts'
+import { openPasskeyTicket, type Party, passkeyWrong, type Ticket } from './passkey-tickets.ts'
 import { spendNonce } from './queries.ts'
 
 /** Loaded when the first passkey is used: most installations have none. */
@@ -113,9 +113,12 @@ const expected = (expectedChallenge: string, { id, origin }: Party) => ({
   ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true },
 })
 
-async function spendChallenge(
+type Challenge = Pick<Ticket, 'challenge' | 'expiresAt'>
+
+/** Throws PASSKEY_WRONG for one that was answered already. */
+export async function spendChallenge(
   db: Db,
-  { challenge, expiresAt }: { challenge: string; expiresAt: number },
+  { challenge, expiresAt }: Challenge,
   now: number,
 ): Promise<void> {
   try {
@@ -133,14 +136,18 @@ interface Made {
   }
 }
 
-/** Checks a new passkey of a person. Throws PASSKEY_WRONG. */
+interface Read {
+  made: Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'synced'>
+  challenge: Challenge
+}
+
+/** Checks a new passkey of a person. Throws PASSKEY_WRONG. The caller spends the challenge in the transaction that keeps it. */
 export async function readNewPasskey(
-  { seal, db, now }: Omit<Using, 'log'>,
+  { seal, now }: Pick<Using, 'seal' | 'now'>,
   userId: string,
   { ticket, credential }: Made,
-): Promise<Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'synced'>> {
+): Promise<Read> {
   const { challenge, party, expiresAt } = openPasskeyTicket(seal, { kind: 'register', userId, ticket }, now)
-  await spendChallenge(db, { challenge, expiresAt }, now)
   const { id, response } = credential
   const { transports = [], ...answer } = response
   const { verifyRegistrationResponse } = await webAuthn()
@@ -152,13 +159,14 @@ export async function readNewPasskey(
       supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],
     })
     if (!verified || info.credential.id !== id) throw passkeyWrong()
-    return {
+    const made: Read['made'] = {
       credentialId: id,
       publicKey: Buffer.from(info.credential.publicKey).toString('base64url'),
       counter: info.credential.counter,
       transports: JSON.stringify(transports),
       synced: info.credentialBackedUp ? 1 : 0,
     }
+    return { made, challenge: { challenge, expiresAt } }
   } catch {
     throw passkeyWrong()
   }

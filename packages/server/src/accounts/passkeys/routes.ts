@@ -4,7 +4,7 @@ import { confirmPassword } from '#accounts/credentials/api.ts'
 import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import { passkeyMail } from '#accounts/credentials/mails.ts'
 import { PASSKEY_TIMEOUT, partyOf, passkeyTicket } from '#accounts/credentials/passkey-tickets.ts'
-import { handleOf, readNewPasskey, Transports } from '#accounts/credentials/passkeys.ts'
+import { handleOf, readNewPasskey, spendChallenge, Transports } from '#accounts/credentials/passkeys.ts'
 import { provePasskey } from '#accounts/credentials/prove.ts'
 import { rememberAddress } from '#accounts/credentials/queries.ts'
 import { endOtherSessions } from '#accounts/sessions/queries.ts'
@@ -58,9 +58,11 @@ export const passkeysFeature = feature(passkeys, (services: Needs) => {
       }
     },
     create: prepare(
-      ({ db, session, body, clock }) => readNewPasskey({ seal, db, now: clock.now() }, session.userId, body),
-      async (context, made) => {
+      ({ session, body, clock }) => readNewPasskey({ seal, now: clock.now() }, session.userId, body),
+      async (context, { made, challenge }) => {
         const { db, session, body, clock } = context
+        // Here, where a repeated call has got its answer already.
+        await spendChallenge(db, challenge, clock.now())
         const { userId, organizationId } = session
         const before = await profileOf(services, db, session)
         const owned = { userId, organizationId, name: body.name, createdAt: isoTime(clock.now()) }
@@ -77,7 +79,12 @@ export const passkeysFeature = feature(passkeys, (services: Needs) => {
       return { passkey: passkeyOf({ ...passkey, name: body.name }) }
     },
     remove: prepare(
-      (context) => confirmPassword(guard, context, context.session, context.body.currentPassword),
+      async (context) => {
+        const { db, session, params, body } = context
+        // Guesses at what isn't theirs take no time of the password's check.
+        await ownPasskey(db, session.userId, params.id)
+        await confirmPassword(guard, context, session, body.currentPassword)
+      },
       async (context) => {
         const { db, session, params } = context
         const { id, name } = await ownPasskey(db, session.userId, params.id)

@@ -50,6 +50,12 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
   ),
   'passkeys.create': [400, 'finds one person, and up to 20 rows'],
   'passkeys.login': [400, 'finds one row by the id of the passkey'],
+  ...Object.fromEntries(
+    ['site.logo', 'screenSite.logo'].map((name) => [
+      name,
+      [404, 'sends one file, found by the host name of the console'],
+    ]),
+  ),
   'triggerCalls.fire': [404, 'finds one trigger by its secret'],
   'triggerCalls.open': [404, 'finds one trigger by its secret'],
   'webhooks.replay': [404, 'finds one delivery by its id'],
