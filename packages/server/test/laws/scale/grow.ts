@@ -46,6 +46,8 @@ const LIMITS: Record<string, number> = {
   webhooks: 15,
   archives: 20,
   passkeys: 15,
+  // The calls of the laws create more.
+  custom_roles: 40,
 }
 /** Maximum rows per organization: the server refuses more. */
 const REFUSED: Record<string, number> = {
