@@ -13,7 +13,9 @@ const LEASE = 120_000
 const ATTEMPTS = 3
 const LISTED = 50
 /** Imports that wait or run, of an organization. */
-const IMPORTS_MAX = 5
+export const IMPORTS_MAX = 5
+/** Finished exports of an organization: each has all of its files. */
+export const EXPORTS_KEPT = 5
 const UNFINISHED = ['waiting', 'running'] as const
 
 const answered = (row: ArchivesTable): Archive => ({
@@ -59,8 +61,8 @@ type NewArchive = Pick<
 >
 
 /**
- * `db` is bound to the organization. An export that isn't finished is answered again. Throws TOO_MANY_REQUESTS if too many
- * imports wait.
+ * `db` is bound to the organization. An export that isn't finished is answered again; a new one replaces the oldest.
+ * Throws TOO_MANY_REQUESTS if too many imports wait.
  */
 export async function createArchive(db: Db, columns: NewArchive, now: number): Promise<string> {
   await lockRow(db, 'organizations', columns.organizationId)
@@ -74,6 +76,7 @@ export async function createArchive(db: Db, columns: NewArchive, now: number): P
   const [first] = unfinished
   if (columns.kind === 'export' && first) return first.id
   if (unfinished.length >= IMPORTS_MAX) throw tooManyRequests(60)
+  if (columns.kind === 'export') await forgetOldest(db)
   const id = newId()
   const at = isoTime(now)
   await db
@@ -87,6 +90,22 @@ export async function createArchive(db: Db, columns: NewArchive, now: number): P
     })
     .execute()
   return id
+}
+
+/** Makes room for one more export. Failed ones have no file, and count too. */
+async function forgetOldest(db: Db): Promise<void> {
+  const ended = await db
+    .selectFrom('archives')
+    .select('id')
+    .where('kind', '=', 'export')
+    .where('state', 'not in', UNFINISHED)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .offset(EXPORTS_KEPT - 1)
+    .limit(LISTED)
+    .execute()
+  const ids = ended.map(({ id }) => id)
+  if (ids.length) await db.deleteFrom('archives').where('id', 'in', ids).execute()
 }
 
 /** The oldest one that waits, or whose server crashed; undefined if there is none. `db` isn't bound. */
