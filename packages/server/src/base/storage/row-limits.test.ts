@@ -36,7 +36,7 @@ const LIMITED_ELSEWHERE: Record<string, string> = {
   'roles.create': 'CUSTOM_ROLES_MAX',
   'passkeys.create': 'PASSKEYS_MAX of a person',
   'triggers.create': 'TRIGGERS_MAX',
-  'archives.create': 'EXPORTS_KEPT: a new one replaces the oldest',
+  'archives.create': 'EXPORTS_MAX',
   'archives.import': 'super admins only, IMPORTS_MAX',
 }
 

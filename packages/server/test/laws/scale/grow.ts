@@ -44,7 +44,7 @@ const LIMITS: Record<string, number> = {
   takeovers: 20,
   screen_fields: 40,
   webhooks: 15,
-  archives: 20,
+  archives: 10,
   passkeys: 15,
   // The calls of the laws create more.
   custom_roles: 40,
