@@ -1,6 +1,5 @@
 import type { Route } from '@vitrine/contract/route'
 import sharp from 'sharp'
-import { finishedExport } from '#test/archives.ts'
 import { page, reportedAnswer } from '#test/content.ts'
 import type { Caller } from '#test/harness.ts'
 import { ADMIN } from '#test/harness.ts'
@@ -183,7 +182,6 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'trash.removeMany': ({ id }) => ({ body: { ids: [4, 5, 6].map((copy) => id('trash', copy)) } }),
   'trash.remove': ({ id }) => ({ path: `/trash/${id('trash', 7)}` }),
   'unknownScreens.disconnect': ({ id }) => ({ path: `/unknown-screens/${id('unknownScreens', 7)}` }),
-  'archives.file': async ({ world }) => ({ path: `/archives/${await finishedExport(world.admin)}/file` }),
   'archives.import': () => ({ as: 'super', body: { uploadId: 'nowhere' } }),
   'outbox.list': ofSuper,
   'jobs.list': ofSuper,
