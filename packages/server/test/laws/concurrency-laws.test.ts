@@ -3,6 +3,7 @@ import { type Route, routesOf } from '@vitrine/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { IMPORTS_MAX } from '#operations/moving/queries.ts'
+import { endedArchive } from '#test/archives.ts'
 import { makeGroup, makeLayout, makeStoryboard } from '#test/content.ts'
 import { type Caller, refused, type TestServer, useServer } from '#test/harness.ts'
 import { entityOf, fill } from '#test/paths.ts'
@@ -60,9 +61,11 @@ const BODIES: Record<string, (caller: Caller, server: TestServer) => Promise<unk
   '/archives': async (admin) =>
     // Two ways to name the caller's organization.
     ++made % 2 ? {} : { organizationId: (await admin.api.auth.profile()).profile.organizationId },
-  '/archives/import': async (caller, server) => ({
-    uploadId: await sendUpload(server, caller, Buffer.from('not an archive')),
-  }),
+  '/archives/import': async (caller, server) => {
+    // Only so many may wait.
+    for (const { id } of (await caller.api.archives.list()).archives) await endedArchive(caller, id)
+    return { uploadId: await sendUpload(server, caller, Buffer.from('not an archive')) }
+  },
   '/cards/duplicate/:id': async () => ({ name: `Laws ${++made}` }),
 }
 
