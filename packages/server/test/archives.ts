@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { Archive } from '@vitrine/contract/api/operations/archives'
 import { type Entry, fromBufferPromise } from 'yauzl'
 import { importArchive } from '#operations/moving/import-archive.ts'
 import { writeArchive } from '#operations/moving/write-archive.ts'
-import type { TestServer } from './harness.ts'
+import type { Caller, TestServer } from './harness.ts'
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-moving-'))
@@ -65,4 +66,20 @@ export async function rowsOfArchive(archive: Buffer): Promise<Map<string, Archiv
       )
   }
   return tables
+}
+
+/** Exports the caller's organization, waits for the job, and returns the archive's id. */
+export async function finishedExport(caller: Caller): Promise<string> {
+  const { archive } = await caller.api.archives.create({ body: {} })
+  return (await endedArchive(caller, archive.id)).id
+}
+
+/** Waits for its job. */
+export async function endedArchive(caller: Caller, id: string): Promise<Archive> {
+  for (;;) {
+    const { archives } = await caller.api.archives.list()
+    const found = archives.find((each) => each.id === id)
+    if (found && !['waiting', 'running'].includes(found.state)) return found
+    await new Promise((done) => setTimeout(done, 30))
+  }
 }

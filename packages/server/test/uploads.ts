@@ -52,6 +52,24 @@ export async function uploadOne(caller: Caller, name = 'a.png', content?: Buffer
   return media
 }
 
+/** Sends a file as a resumable upload, and returns its id. */
+export async function sendUpload(server: TestServer, caller: Caller, content: Buffer): Promise<string> {
+  const headers = { 'upload-length': String(content.length), 'tus-resumable': '1.0.0' }
+  const started = await caller.call('POST', '/media/uploads', undefined, headers)
+  const location = started.headers.get('location') ?? ''
+  const { status } = await fetch(`${server.origins.console}${location}`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${caller.token}`,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
+    },
+    body: new Uint8Array(content),
+  })
+  if (status !== 204) throw new Error(`The upload was answered with ${status}`)
+  return location.split('/').at(-1) ?? ''
+}
+
 /** Deletes a media item permanently, including its trash entry. */
 export async function removeForGood(caller: Caller, id: string): Promise<void> {
   await caller.api.media.remove({ params: { id } })

@@ -19,6 +19,8 @@ const TIMERS: Record<string, ServerRole | 'every'> = {
   'db/embedded/reader.worker.ts': 'every',
   'db/start/one-at-a-time.ts': 'every',
   'operations/jobs/runner.ts': 'jobs',
+  // Of one move, while its job runs.
+  'operations/moving/run.ts': 'every',
   'content/media/conversions/run.ts': 'every',
   'base/outbox/sender.ts': 'jobs',
   'data/sources/refresher.ts': 'jobs',

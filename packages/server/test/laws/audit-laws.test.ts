@@ -47,6 +47,7 @@ it('leaving an entry is the last step in the transaction of every writing call',
   expect(TRANSACTION_STEPS.map(({ name }) => name)).toEqual([
     'readBefore',
     'handle',
+    'refuseOutsideFolders',
     'refuseUnapproved',
     'keepVersions',
     'leaveEntry',

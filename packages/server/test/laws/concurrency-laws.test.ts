@@ -2,14 +2,16 @@ import { contract } from '@vitrine/contract'
 import { type Route, routesOf } from '@vitrine/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { IMPORTS_MAX } from '#operations/moving/queries.ts'
+import { endedArchive } from '#test/archives.ts'
 import { Authenticator } from '#test/authenticator.ts'
 import { makeGroup, makeLayout, makeStoryboard } from '#test/content.ts'
-import { type Caller, refused, serverOf, useServer } from '#test/harness.ts'
+import { type Caller, refused, serverOf, type TestServer, useServer } from '#test/harness.ts'
 import { entityOf, fill } from '#test/paths.ts'
 import { pdf } from '#test/pdf.ts'
 import { samples } from '#test/samples.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
-import { form, picture, uploadOne } from '#test/uploads.ts'
+import { form, picture, sendUpload, uploadOne } from '#test/uploads.ts'
 
 const routes = routesOf(contract).map(({ route }) => route)
 const named = (chosen: readonly Route[]) =>
@@ -23,7 +25,7 @@ const savesVersions = (route: Route) => route.method === 'PUT' && 'version' in s
 let made = 0
 
 /** A valid body of a creating route where the entity's sample is none. */
-const BODIES: Record<string, (admin: Caller) => Promise<unknown>> = {
+const BODIES: Record<string, (caller: Caller, server: TestServer) => Promise<unknown>> = {
   '/storyboards/create': async (admin) => ({
     name: `Laws ${++made}`,
     type: 'designed',
@@ -57,6 +59,14 @@ const BODIES: Record<string, (admin: Caller) => Promise<unknown>> = {
     deviceGroupId: (await makeGroup(admin)).id,
     storyboardId: (await makeStoryboard(admin)).id,
   }),
+  '/archives': async (admin) =>
+    // Two ways to name the caller's organization.
+    ++made % 2 ? {} : { organizationId: (await admin.api.auth.profile()).profile.organizationId },
+  '/archives/import': async (caller, server) => {
+    // Only so many may wait.
+    for (const { id } of (await caller.api.archives.list()).archives) await endedArchive(caller, id)
+    return { uploadId: await sendUpload(server, caller, Buffer.from('not an archive')) }
+  },
   '/cards/duplicate/:id': async () => ({ name: `Laws ${++made}` }),
   '/auth/passkeys': async (admin) => {
     const { options, ticket } = await admin.api.passkeys.begin({ body: PASSWORD })
@@ -68,6 +78,10 @@ const BODIES: Record<string, (admin: Caller) => Promise<unknown>> = {
 const PASSWORD = { currentPassword: 'password-1' }
 /** Bodies of deletions that need one. */
 const DELETED_WITH: Record<string, unknown> = { '/auth/passkeys/:id': PASSWORD }
+/** Bodies that name something of the caller, not of the organization. */
+const OWN = ['/archives/import']
+/** Calls that may wait together; there are six of other routes. */
+const TOGETHER: Record<string, number> = { '/archives/import': IMPORTS_MAX }
 
 describe('concurrency', () => {
   // With a limit, uploads of an organization wait for each other.
@@ -86,7 +100,9 @@ describe('concurrency', () => {
       : admin
   const bodyOf = async (route: Route) => {
     const make = BODIES[route.path]
-    return make ? make(admin) : samples[entityOf(route)]?.body?.(++made + 7e6)
+    return make
+      ? make(OWN.includes(route.path) ? callerOf(route) : admin, server())
+      : samples[entityOf(route)]?.body?.(++made + 7e6)
   }
 
   /** What a body names of the organization's own. */
@@ -139,7 +155,7 @@ describe('concurrency', () => {
     async (_name, route) => {
       const caller = callerOf(route)
       const id = route.path.includes(':id') ? await samples[entityOf(route)]?.make(admin, superAdmin) : ''
-      const bodies = await Promise.all(Array.from({ length: 6 }, () => bodyOf(route)))
+      const bodies = await Promise.all(Array.from({ length: TOGETHER[route.path] ?? 6 }, () => bodyOf(route)))
       const calls = bodies.map((body, n) =>
         caller.call('POST', fill(route, id ?? ''), body, { 'idempotency-key': `${n}-${route.path}` }),
       )

@@ -37,6 +37,9 @@ export const PROOFS: Record<string, readonly string[]> = {
     'server/src/operations/moving/moving.test.ts: a table that unpacks to gigabytes',
     'server/src/operations/moving/moving.test.ts: a table that unpacks to more than it says',
   ],
+  'Exports of an organization, each kept for a week': [
+    'server/src/operations/moving/moving.test.ts: a limited number of exports',
+  ],
   'Imports of archives that wait': ['server/src/operations/moving/moving.test.ts: a few imports'],
   'CSV file of screens, people, or buildings': ['server/src/base/sheet.test.ts: is refused in a sentence'],
   'Unfinished resumable uploads': [`${HERE}: unfinished resumable uploads`],

@@ -89,13 +89,15 @@ export async function insertRole(
 ): Promise<string> {
   // One at a time, or two concurrent calls would both find room.
   await lockRow(db, 'organizations', organizationId)
-  const others = await db.selectFrom('custom_roles').select('nameKey').execute()
-  if (others.length >= CUSTOM_ROLES_MAX)
+  const { count } = await db
+    .selectFrom('custom_roles')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= CUSTOM_ROLES_MAX)
     throw invalid({ name: `An organization can have up to ${CUSTOM_ROLES_MAX} roles. Delete one first` })
   const id = newId()
   const columns = await columnsOf(db, { name, levels, scope })
-  const taken = others.some(({ nameKey }) => nameKey === columns.nameKey)
-  if (taken) throw invalid({ name: rule('not_exist') })
+  await refuseTakenName(db, columns.nameKey)
   await db
     .insertInto('custom_roles')
     .values({ id, organizationId, ...columns, version: 1, createdAt: now, updatedAt: now })
@@ -112,14 +114,19 @@ export async function updateRole(
 ): Promise<void> {
   await lockRow(db, 'organizations', before.organizationId)
   const columns = await columnsOf(db, input, before.scope)
+  await refuseTakenName(db, columns.nameKey, before.id)
+  await writeVersion(db, 'custom_roles', { id: before.id, seen: version, now }, columns)
+}
+
+/** Throws INVALID if another role has the name. */
+async function refuseTakenName(db: Db, nameKey: string, own = ''): Promise<void> {
   const other = await db
     .selectFrom('custom_roles')
     .select('id')
-    .where('nameKey', '=', columns.nameKey)
-    .where('id', '!=', before.id)
+    .where('nameKey', '=', nameKey)
+    .where('id', '!=', own)
     .executeTakeFirst()
   if (other) throw invalid({ name: rule('not_exist') })
-  await writeVersion(db, 'custom_roles', { id: before.id, seen: version, now }, columns)
 }
 
 async function columnsOf(

@@ -7,6 +7,7 @@ import { keepDeckVersion } from '#content/decks/versions.ts'
 import type { DecksTable } from '#db/tables/content.ts'
 import { isoTime } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
+import { finishedExport } from '#test/archives.ts'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { samples } from '#test/samples.ts'
@@ -47,6 +48,7 @@ const CACHED: Record<string, string> = {
   'plays.sheetPdf': NEVER,
   'answers.export': NEVER,
   'audit.export': NEVER,
+  'archives.file': NEVER,
   'player.file': FOREVER,
   'setups.file': NEVER,
   'screenSite.logo': ASKED,
@@ -164,6 +166,7 @@ describe('files in browsers', () => {
       'plays.sheetPdf': { path: '/plays/sheet.pdf?first=2026-11-20&last=2026-11-21' },
       'answers.export': { path: '/answers/export' },
       'audit.export': { path: '/audit/export' },
+      'archives.file': { path: `/archives/${await finishedExport(admin)}/file` },
       'player.file': {
         path: `/player/files/${media.url.split('/').at(-1)}`,
         caller: server().as(screen.token),

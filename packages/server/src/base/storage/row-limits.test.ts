@@ -36,6 +36,8 @@ const LIMITED_ELSEWHERE: Record<string, string> = {
   'roles.create': 'CUSTOM_ROLES_MAX',
   'passkeys.create': 'PASSKEYS_MAX of a person',
   'triggers.create': 'TRIGGERS_MAX',
+  'archives.create': 'EXPORTS_MAX',
+  'archives.import': 'super admins only, IMPORTS_MAX',
 }
 
 const LIMITED = {

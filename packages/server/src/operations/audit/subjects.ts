@@ -347,6 +347,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
     ['position', 'playedHour'],
   ),
   trash: subject('trash', ['name'], { name: 'text', kind: 'text' }, [
+    'folderId',
     'sha256',
     'mimetype',
     'files',

@@ -5,13 +5,22 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/database.ts'
 import { scoped } from '#db/scoped.ts'
-import { type ArchivedRow, exported, imported, rowsOfArchive, unzipped } from '#test/archives.ts'
+import { newId } from '#lib/ids.ts'
+import {
+  type ArchivedRow,
+  endedArchive,
+  exported,
+  finishedExport,
+  imported,
+  rowsOfArchive,
+  unzipped,
+} from '#test/archives.ts'
 import { makeGroup, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
-import { uploadOne } from '#test/uploads.ts'
+import { sendUpload, uploadOne } from '#test/uploads.ts'
 import { zipOf } from '#test/zip.ts'
-import { createArchive, deleteArchive } from './queries.ts'
+import { createArchive, deleteArchive, EXPORTS_MAX, IMPORTS_MAX } from './queries.ts'
 
 const server = useServer()
 let admin: Caller & { organizationId: string }
@@ -29,38 +38,12 @@ beforeAll(async () => {
   archive = await exported(server(), admin.organizationId)
 })
 
-/** Waits for the job. */
-async function ended(caller: Caller, id: string) {
-  for (;;) {
-    const { archives } = await caller.api.archives.list()
-    const found = archives.find((each) => each.id === id)
-    if (found && !['waiting', 'running'].includes(found.state)) return found
-    await new Promise((done) => setTimeout(done, 30))
-  }
-}
-
-/** Sends a file as the console does. */
-async function sent(caller: Caller, content: Buffer): Promise<string> {
-  const headers = { 'upload-length': String(content.length), 'tus-resumable': '1.0.0' }
-  const started = await caller.call('POST', '/media/uploads', undefined, headers)
-  const location = started.headers.get('location') ?? ''
-  const response = await fetch(`${server().origins.console}${location}`, {
-    method: 'PATCH',
-    headers: {
-      authorization: `Bearer ${caller.token}`,
-      'content-type': 'application/offset+octet-stream',
-      'upload-offset': '0',
-    },
-    body: new Uint8Array(content),
-  })
-  expect(response.status).toBe(204)
-  return location.split('/').at(-1) ?? ''
-}
+const sent = (caller: Caller, content: Buffer) => sendUpload(server(), caller, content)
 
 describe('moving an organization', () => {
   it('exports by a job, for a download with ranges, and imports by a super admin', async () => {
     const made = (await admin.api.archives.create({ body: {} })).archive
-    const done = await ended(admin, made.id)
+    const done = await endedArchive(admin, made.id)
     expect(done).toMatchObject({ kind: 'export', state: 'done', error: null })
     const response = await fetch(`${server().origins.console}/api/archives/${made.id}/file`, {
       headers: { authorization: `Bearer ${admin.token}` },
@@ -72,7 +55,7 @@ describe('moving an organization', () => {
     const theirs = await superAdmin.call('POST', '/archives/import', { uploadId: await sent(admin, content) })
     expect(theirs.status).toBe(400)
     const started = (await superAdmin.api.archives.import({ body: { uploadId, name: 'Moved' } })).archive
-    const report = (await ended(superAdmin, started.id)).report
+    const report = (await endedArchive(superAdmin, started.id)).report
     expect(report).toMatchObject({ organization: { name: 'Moved' }, files: 1 })
     expect(report?.takenEmails).toHaveLength(1)
     const { organizations } = await superAdmin.api.organizations.list({ query: { search: 'Moved' } })
@@ -87,7 +70,7 @@ describe('moving an organization', () => {
     expect((await user.call('POST', '/archives', {})).status).toBe(403)
     expect((await admin.call('POST', '/archives/import', { uploadId: 'nowhere' })).status).toBe(403)
     const { archive: own } = await admin.api.archives.create({ body: {} })
-    await ended(admin, own.id)
+    await endedArchive(admin, own.id)
     const stranger = await server().organization()
     expect((await stranger.call('GET', `/archives/${own.id}/file`)).status).toBe(404)
     expect((await stranger.call('DELETE', `/archives/${own.id}`)).status).toBe(404)
@@ -329,7 +312,7 @@ describe('a hostile archive is refused in a sentence, with nothing half done', (
   it('is named in the list, and its upload is gone', async () => {
     const uploadId = await sent(superAdmin, Buffer.from('not a zip'))
     const { id } = (await superAdmin.api.archives.import({ body: { uploadId } })).archive
-    expect(await ended(superAdmin, id)).toMatchObject({
+    expect(await endedArchive(superAdmin, id)).toMatchObject({
       state: 'failed',
       error: expect.stringContaining("isn't an archive"),
     })
@@ -348,6 +331,38 @@ describe('a hostile archive is refused in a sentence, with nothing half done', (
     for (let n = 0; n < 5; n++) made.push(await make())
     await expect(make()).rejects.toMatchObject({ errKey: 'TOO_MANY_REQUESTS' })
     for (const id of made) await deleteArchive(database, id)
+  })
+
+  it('an upload of a refused import can be imported later', async () => {
+    const uploadId = await sent(superAdmin, Buffer.from('not a zip'))
+    const { database, clock } = server().services
+    const { id, organizationId } = (await superAdmin.api.auth.profile()).profile
+    const row = { organizationId, kind: 'import', name: '', userId: id, author: '', sha256: null } as const
+    const waiting: string[] = []
+    for (let n = 0; n < IMPORTS_MAX; n++)
+      waiting.push(await createArchive(scoped(database, organizationId), { ...row, size: null }, clock.now()))
+    expect((await superAdmin.call('POST', '/archives/import', { uploadId })).status).toBe(429)
+    for (const each of waiting) await deleteArchive(database, each)
+    const { archive } = await superAdmin.api.archives.import({ body: { uploadId } })
+    expect((await endedArchive(superAdmin, archive.id)).error).toMatch(/archive/)
+  })
+
+  it('an organization has a limited number of exports', async () => {
+    const owner = await server().organization()
+    const id = await finishedExport(owner)
+    const { database } = server().services
+    const row = await database
+      .selectFrom('archives')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const more = Array.from({ length: EXPORTS_MAX - 1 }, () => ({ ...row, id: newId() }))
+    await database.insertInto('archives').values(more).execute()
+    expect(await owner.call('POST', '/archives', {})).toMatchObject({
+      ...{ status: 413, body: { errKey: 'STORAGE_LIMIT' } },
+    })
+    await owner.api.archives.remove({ params: { id } })
+    expect((await owner.call('POST', '/archives', {})).status).toBe(201)
   })
 
   it('an export says which file is missing', async () => {

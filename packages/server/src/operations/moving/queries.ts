@@ -3,7 +3,7 @@ import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { ArchivesTable } from '#db/tables/archives.ts'
 import { isoTime } from '#lib/clock.ts'
-import { notFound, tooManyRequests } from '#lib/errors.ts'
+import { AppError, notFound, tooManyRequests } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -13,7 +13,9 @@ const LEASE = 120_000
 const ATTEMPTS = 3
 const LISTED = 50
 /** Imports that wait or run, of an organization. */
-const IMPORTS_MAX = 5
+export const IMPORTS_MAX = 5
+/** Exports of an organization, which has all of its files in each. */
+export const EXPORTS_MAX = 20
 const UNFINISHED = ['waiting', 'running'] as const
 
 const answered = (row: ArchivesTable): Archive => ({
@@ -59,8 +61,8 @@ type NewArchive = Pick<
 >
 
 /**
- * `db` is bound to the organization. An export that isn't finished is answered again. Throws TOO_MANY_REQUESTS if too many
- * imports wait.
+ * `db` is bound to the organization. An export that isn't finished is answered again. Throws STORAGE_LIMIT for
+ * one export too many, and TOO_MANY_REQUESTS if too many imports wait.
  */
 export async function createArchive(db: Db, columns: NewArchive, now: number): Promise<string> {
   await lockRow(db, 'organizations', columns.organizationId)
@@ -74,6 +76,7 @@ export async function createArchive(db: Db, columns: NewArchive, now: number): P
   const [first] = unfinished
   if (columns.kind === 'export' && first) return first.id
   if (unfinished.length >= IMPORTS_MAX) throw tooManyRequests(60)
+  if (columns.kind === 'export') await refuseMoreExports(db)
   const id = newId()
   const at = isoTime(now)
   await db
@@ -87,6 +90,20 @@ export async function createArchive(db: Db, columns: NewArchive, now: number): P
     })
     .execute()
   return id
+}
+
+/** Throws STORAGE_LIMIT: each is kept for the time that its person was shown, so no other replaces it. */
+async function refuseMoreExports(db: Db): Promise<void> {
+  const { count } = await db
+    .selectFrom('archives')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('kind', '=', 'export')
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= EXPORTS_MAX)
+    throw new AppError(
+      'STORAGE_LIMIT',
+      `This organization has reached its limit of ${EXPORTS_MAX} exports. Delete some first.`,
+    )
 }
 
 /** The oldest one that waits, or whose server crashed; undefined if there is none. `db` isn't bound. */

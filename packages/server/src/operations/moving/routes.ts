@@ -4,8 +4,9 @@ import type { Context } from '#base/handler.ts'
 import { feature, prepare } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
-import { arrivedFile, forgetArrived, type UploadParts } from '#content/media/resumable.ts'
-import { notFound } from '#lib/errors.ts'
+import { forgetArrived, type UploadParts } from '#content/media/resumable.ts'
+import { AppError, notFound } from '#lib/errors.ts'
+import { keepUpload } from './kept-upload.ts'
 import { createArchive, deleteArchive, getArchive, listArchives, storedArchive } from './queries.ts'
 
 type Needs = UploadParts & Pick<Platform, 'jobs'>
@@ -36,17 +37,16 @@ export const archivesFeature = feature(archives, ({ database, blobs, jobs }: Nee
     },
     import: prepare(
       async (context) => {
-        const { session, body, afterCommit } = context
-        const file = await arrivedFile({ database, blobs, session }, body.uploadId, 'uploadId')
-        await file.staged.keep()
-        afterCommit(() => file.staged.discard())
-        return { sha256: file.staged.sha256, size: file.staged.size }
+        const { session, body } = context
+        return keepUpload({ database, blobs, session }, body.uploadId)
       },
       async (context, file) => {
-        const { session, tenantDb, body, clock } = context
+        if (file instanceof AppError) throw file
+        const { session, tenantDb, body, clock, afterCommit } = context
         const { userId, name: author, organizationId } = session
         const own = tenantDb(organizationId)
         await forgetArrived(own, [body.uploadId])
+        afterCommit(() => blobs.partials.discard(body.uploadId))
         const name = body.name ?? ''
         const id = await createArchive(
           own,
@@ -61,7 +61,9 @@ export const archivesFeature = feature(archives, ({ database, blobs, jobs }: Nee
       const { kind, state, name, sha256, createdAt } = await storedArchive(db, params.id)
       if (kind !== 'export' || state !== 'done' || sha256 === null) throw notFound('Archive not found')
       const saveAs = `${name} ${createdAt.slice(0, 10)}.zip`
-      return sendBlob(request, reply, blobs, { sha256, mimetype: ZIP, saveAs })
+      // All of an organization, which no browser may keep after it was deleted here.
+      const headers = { 'cache-control': 'no-store' }
+      return sendBlob(request, reply, blobs, { sha256, mimetype: ZIP, saveAs, headers })
     },
     remove: async ({ db, tenantDb, params }) => {
       const { id, organizationId } = await storedArchive(db, params.id)

@@ -26,6 +26,7 @@ import { LINKS_MAX } from '@vitrine/contract/document/style-kinds'
 import { FONT_PARTS } from '@vitrine/contract/fields/font-parts'
 import { PERMISSIONS } from '@vitrine/contract/permissions'
 import { routesOf, writes } from '@vitrine/contract/route'
+import { TESTS_MAX } from '@vitrine/contract/schedule/conditions'
 import { RULE_NAMES_MAX, RULE_PARTS } from '@vitrine/contract/schedule/screen-rule'
 import { ALLOWED_SITES_MAX } from '@vitrine/contract/sites/allowed-sites'
 import { WEBHOOK_TOPICS } from '@vitrine/contract/webhook-topics'
@@ -200,6 +201,7 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   'packages.widgets ?': [1, 'PACKAGE_JSON_MAX'],
   'shelf.list .items[]': [60, 'a page of the list'],
   '.items[]': [500, 'the body of a storyboard; 4 MB of an organization'],
+  '.when.tests[]': [TESTS_MAX, 'TESTS_MAX'],
   '.shows[]': [500, 'times of its items'],
   '.reviewers.names[]': [REVIEWERS_NAMED, 'REVIEWERS_NAMED'],
   '.fields[]': [SCREEN_FIELDS_MAX, 'SCREEN_FIELDS_MAX'],

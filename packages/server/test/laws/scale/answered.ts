@@ -59,7 +59,6 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
   'triggerCalls.fire': [404, 'finds one trigger by its secret'],
   'triggerCalls.open': [404, 'finds one trigger by its secret'],
   'webhooks.replay': [404, 'finds one delivery by its id'],
-  'archives.file': [404, 'sends one file, found by its id'],
   'archives.import': [400, 'finds one upload by its id'],
   'devices.import': [400, 'reads the names of groups, floors, and screens once'],
   'buildings.import': [400, 'reads the names of buildings once'],

@@ -182,6 +182,7 @@ const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
   'trash.removeMany': ({ id }) => ({ body: { ids: [4, 5, 6].map((copy) => id('trash', copy)) } }),
   'trash.remove': ({ id }) => ({ path: `/trash/${id('trash', 7)}` }),
   'unknownScreens.disconnect': ({ id }) => ({ path: `/unknown-screens/${id('unknownScreens', 7)}` }),
+  'archives.import': () => ({ as: 'super', body: { uploadId: 'nowhere' } }),
   'outbox.list': ofSuper,
   'jobs.list': ofSuper,
   'backups.list': ofSuper,

@@ -44,8 +44,10 @@ const LIMITS: Record<string, number> = {
   takeovers: 20,
   screen_fields: 40,
   webhooks: 15,
-  archives: 20,
+  archives: 10,
   passkeys: 15,
+  // The calls of the laws create more.
+  custom_roles: 40,
 }
 /** Maximum rows per organization: the server refuses more. */
 const REFUSED: Record<string, number> = {

@@ -2,6 +2,7 @@ import { PERMISSIONS } from '@vitrine/contract/permissions'
 import sharp from 'sharp'
 import { flag } from '#db/tables/column.ts'
 import { isoTime } from '#lib/clock.ts'
+import { endedArchive } from '#test/archives.ts'
 import { makeLayout, page, reportedAnswer } from '#test/content.ts'
 import type { Caller, TestServer } from '#test/harness.ts'
 import { samples } from '#test/samples.ts'
@@ -48,6 +49,9 @@ export async function seedWorld(server: TestServer, superAdmin: Caller): Promise
   await seedRows(server, organizationId, ids)
   await server.services.reports.flush()
   await server.services.publisher.idle()
+  // It notes its end in a transaction, for which growing in the same process would wait forever.
+  while (server.services.jobs.isRunning('move-organizations'))
+    await new Promise((done) => setTimeout(done, 10))
   const people = new Map<string, Caller>()
   for (const permission of PERMISSIONS) people.set(permission, await server.user(admin, [permission]))
   return { admin, superAdmin, people, screen: screens.screen, organizationId, ids }
@@ -144,6 +148,8 @@ async function seedOthers(
   const ids: Record<string, string> = {}
   for (const [name, sample] of Object.entries(samples))
     if (!(name in made) && !NOT_BY_SAMPLE.includes(name)) ids[name] = await sample.make(admin, superAdmin)
+  // A running one would become done, or be lost, while its copies are made.
+  await endedArchive(admin, ids.archives ?? '')
   await admin.api.cases.reply({ params: { id: ids.cases ?? '' }, body: { text: 'It is on' } })
   await samples.trash?.make(admin, superAdmin)
   const layout = await makeLayout(admin)
