@@ -103,7 +103,7 @@ function Keys({ keys, onRevoke, onAccess }: KeysProps) {
             <Button
               size="compact-sm"
               variant="subtle"
-              aria-label={t('access.of', { name: key.name })}
+              aria-label={`${t('access.button')}: ${key.name}`}
               onClick={() => onAccess(key)}
             >
               {t('access.button')}
