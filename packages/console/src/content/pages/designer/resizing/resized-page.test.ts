@@ -56,6 +56,20 @@ describe('a page that gets another size', () => {
     )
     expect(second?.x).toBeGreaterThanOrEqual((first?.x ?? 0) + (first?.width ?? 0))
   })
+  it('keeps a widget off a group that reaches a little over it from the side', () => {
+    const from = { width: 986, height: 3146 }
+    const one = { group: 'One' }
+    const poster = pageOf(
+      [
+        widget('a', [718, 0, 184, 396], one),
+        widget('b', [899, 1567, 20, 1562]),
+        widget('c', [0, 2118, 20, 231], one),
+      ],
+      from,
+    )
+    const [a, b] = resizedPage(poster, { width: 890, height: 3419 }, 'adapt').widgets
+    expect(a && b && overlaps(a, b)).toBe(false)
+  })
   it('reads from the right where people do', () => {
     const board = pageOf([widget('left', [60, 200, 860, 700]), widget('right', [1000, 200, 860, 700])])
     const { left, right } = rectsOf(resizedPage(board, TALL, 'adapt', true))

@@ -57,6 +57,7 @@ export function linesOf(units: readonly Unit[], rtl: boolean): Unit[][] {
   return lines.map((line) => line.toSorted((a, b) => way * (a.bounds.x - b.bounds.x)))
 }
 
-/** Whether two rects share more than half of the lower one's height. */
+/** Whether two rects share more than half of the lower one's height, and no width: a line moves its units up and down. */
 const isBeside = (a: Rect, b: Rect): boolean =>
+  (endOf(a, 'x') <= b.x || endOf(b, 'x') <= a.x) &&
   Math.min(endOf(a, 'y'), endOf(b, 'y')) - Math.max(a.y, b.y) > Math.min(a.height, b.height) / 2
