@@ -18,7 +18,10 @@ export async function listTrash(
     .selectFrom('trash')
     .selectAll('trash')
     .where('expiresAt', '>', now)
-    .$if(kinds.length < TRASH_KINDS.length, (rows) => rows.where('kind', 'in', [...kinds]))
+    .$if(kinds.length < TRASH_KINDS.length, (rows) =>
+      // None is no row: PostgreSQL refuses an empty list.
+      rows.where(({ or, eb }) => or(kinds.map((each) => eb('kind', '=', each)))),
+    )
     .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind ?? 'media'))
   const { rows, total } = await listRows(
     db,
