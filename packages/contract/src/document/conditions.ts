@@ -7,7 +7,7 @@ const PLACE = /^(weather|trigger)\/(.+)$/
 /** The key by which the rows of a subject travel, like those of a data source. */
 export const rowsKey = ({ of, from }: Pick<Test, 'of' | 'from'>): string =>
   of === 'source' ? searchKey(from) : `${of}/${searchKey(from)}`
-/** What a key stands for, if it isn't a data source. */
+/** What a key names, if it isn't a data source. */
 export function subjectOfKey(key: string): { of: 'weather' | 'trigger'; from: string } | undefined {
   const [, of, from] = PLACE.exec(key) ?? []
   return of !== undefined && from !== undefined ? { of: of as 'weather' | 'trigger', from } : undefined

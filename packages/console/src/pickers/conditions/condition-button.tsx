@@ -1,9 +1,8 @@
-import { ActionIcon, Popover } from '@mantine/core'
 import { GitBranchIcon } from '@phosphor-icons/react/dist/csr/GitBranch'
 import type { Condition } from '@vitrine/contract/schedule/conditions'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { SettingButton } from '#ui/form/fields/setting-button.tsx'
+import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { conditionWords } from './condition-text.ts'
 import styles from './conditions.module.css'
 import { useSubjectName } from './use-subject-name.ts'
@@ -23,51 +22,30 @@ interface ConditionButtonProps {
 /** Shows while which values a page plays, and opens a form for them. */
 export function ConditionButton({ name, when, error, isLast, onChange }: ConditionButtonProps) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
   const words = conditionWords(t, when, useSubjectName(when))
   return (
-    <span className={styles.condition}>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        returnFocus
-        withinPortal
-        position="bottom-start"
-        shadow="md"
-      >
-        <Popover.Target>
-          <ActionIcon
-            size={28}
-            aria-label={t('conditions.of', { name })}
-            title={t('conditions.title')}
-            aria-haspopup="dialog"
-            aria-invalid={error !== undefined}
-            color={error === undefined ? (when ? undefined : 'gray') : 'red'}
-            onClick={() => setOpened(!opened)}
-          >
-            <GitBranchIcon size={16} aria-hidden="true" weight={when ? 'fill' : 'regular'} />
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown className={styles.dropdown} aria-label={t('conditions.of', { name })}>
-          <Waiting>
-            <ConditionForm
-              when={when}
-              error={error}
-              isLast={isLast}
-              onChange={onChange}
-              onRemove={() => {
-                onChange(undefined)
-                setOpened(false)
-              }}
-            />
-          </Waiting>
-        </Popover.Dropdown>
-      </Popover>
-      {when && (
-        <span className={styles.words} title={words} dir="auto">
-          {words}
-        </span>
+    <SettingButton
+      icon={GitBranchIcon}
+      title={t('conditions.title')}
+      label={t('conditions.of', { name })}
+      isSet={when !== undefined}
+      isWrong={error !== undefined}
+      words={when ? words : ''}
+      hasNames
+      dropdownClass={styles.dropdown}
+    >
+      {(close) => (
+        <ConditionForm
+          when={when}
+          error={error}
+          isLast={isLast}
+          onChange={onChange}
+          onRemove={() => {
+            onChange(undefined)
+            close()
+          }}
+        />
       )}
-    </span>
+    </SettingButton>
   )
 }

@@ -1,11 +1,9 @@
-import { ActionIcon, Popover } from '@mantine/core'
 import { CalendarDotsIcon } from '@phosphor-icons/react/dist/csr/CalendarDots'
 import { type ShowDates, spanOf } from '@vitrine/contract/schedule/show-dates'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readingNow, spanText } from '#lib/text/show-dates-text.ts'
-import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
-import styles from './show-dates-button.module.css'
+import { lazyPart } from '#ui/late/lazy-part.tsx'
+import { SettingButton } from './setting-button.tsx'
 
 const ShowDatesForm = lazyPart(async () => (await import('./show-dates-form.tsx')).ShowDatesForm)
 
@@ -19,46 +17,27 @@ interface ShowDatesButtonProps {
 /** Shows a page's or media item's dates, and opens a form for them. */
 export function ShowDatesButton({ name, dates, onChange }: ShowDatesButtonProps) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
   const { showFrom, showUntil } = dates
   const isDated = showFrom !== undefined || showUntil !== undefined
   const text = spanText(t, spanOf(dates), readingNow()) ?? (isDated ? t('showDates.dated') : '')
   return (
-    <span className={styles.dates}>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        returnFocus
-        withinPortal
-        position="bottom-start"
-        shadow="md"
-      >
-        <Popover.Target>
-          <ActionIcon
-            size={28}
-            aria-label={t('showDates.of', { name })}
-            title={t('showDates.title')}
-            aria-haspopup="dialog"
-            color={isDated ? undefined : 'gray'}
-            onClick={() => setOpened(!opened)}
-          >
-            <CalendarDotsIcon size={16} aria-hidden="true" weight={isDated ? 'fill' : 'regular'} />
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={t('showDates.of', { name })}>
-          <Waiting>
-            <ShowDatesForm
-              dates={dates}
-              onChange={onChange}
-              onRemove={() => {
-                onChange({ showFrom: undefined, showUntil: undefined })
-                setOpened(false)
-              }}
-            />
-          </Waiting>
-        </Popover.Dropdown>
-      </Popover>
-      {text && <span className={styles.text}>{text}</span>}
-    </span>
+    <SettingButton
+      icon={CalendarDotsIcon}
+      title={t('showDates.title')}
+      label={t('showDates.of', { name })}
+      isSet={isDated}
+      words={text}
+    >
+      {(close) => (
+        <ShowDatesForm
+          dates={dates}
+          onChange={onChange}
+          onRemove={() => {
+            onChange({ showFrom: undefined, showUntil: undefined })
+            close()
+          }}
+        />
+      )}
+    </SettingButton>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inputTime } from '#lib/text/format.ts'
 import { DateInput, readDay } from './date-field.tsx'
-import styles from './show-dates-button.module.css'
+import styles from './show-dates-form.module.css'
 import { readTime } from './time-field.tsx'
 
 interface ShowDatesFormProps {
