@@ -31,7 +31,8 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
 
 FROM node:24-trixie-slim
 ENV NODE_ENV=production DATA_DIR=/data
-# Optional programs that convert slides and videos: TOOLS="ffmpeg libreoffice-impress fonts-liberation".
+# Optional programs that convert slides and videos, and photograph web pages:
+# TOOLS="ffmpeg libreoffice-impress chromium-headless-shell fonts-liberation".
 ARG TOOLS=""
 RUN if [ -n "$TOOLS" ]; then apt-get update && apt-get install --yes --no-install-recommends $TOOLS && rm -rf /var/lib/apt/lists/*; fi
 WORKDIR /app

@@ -21,7 +21,7 @@ const quick = process.argv.includes('--quick')
 const all = process.argv.includes('--all')
 /** What runs on PostgreSQL before every landing: the laws of every route, and what is about databases. */
 const ON_POSTGRES = ['src/db', 'src/operations/backups', 'test/faults', 'test/laws']
-const STEP_MINUTES = 30
+const STEP_MINUTES = 45
 const LANES = 2
 /**
  * Threads of a type check in one lane. Each computes the types of the libraries separately, so more threads do more
@@ -69,7 +69,11 @@ async function runAll(node) {
     (async () => {
       for (const check of staticChecks(tool)) await check()
       await engine
-      await step('tests on SQLite', () => vitest(tool, 'sqlite'))
+      // Some tests take pictures of pages with it.
+      const found = await browser
+      await step('tests on SQLite', () =>
+        vitest(tool, 'sqlite', ['run'], found ? { CHROMIUM_PATH: found } : {}),
+      )
       if (await database) await step('server tests on PostgreSQL', () => vitestOnPostgres(tool))
     })(),
     (async () => {

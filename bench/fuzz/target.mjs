@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from '#bench/support/start-server.mjs'
+import { freePorts } from '../../scripts/setup/ports.mjs'
 
 const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js')
 const ADMIN = { email: 'admin@vitrine.local', password: 'Fuzz-sign-in-1' }
@@ -12,7 +12,7 @@ const LINES_KEPT = 5000
 export async function startTarget() {
   if (!existsSync(MAIN)) throw new Error('There is no built server: run npm run build first')
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-fuzz-'))
-  const ports = [await freePort(), await freePort(), await freePort()]
+  const ports = await freePorts(3)
   const [PORT, PLAYER_PORT, CONTENT_PORT] = ports.map(String)
   const child = spawn(process.execPath, [MAIN], {
     env: {

@@ -1,5 +1,6 @@
 // How long a screen takes to decide what plays of a storyboard with 1,000 pages, each with another condition, with
-// rows that have just changed and with known ones, and whether memory grows over a day of minutes. In the runner's own
+// rows that have just changed and with known ones, what comes next of storyboards inside one, and whether memory grows over a
+// day of minutes. In the runner's own
 // JavaScript engine, without a browser.
 import { median, percentile, report } from '#bench/support/report.mjs'
 
@@ -9,6 +10,8 @@ const { shownAt, storyboardSpans } = await source('schedule/show-dates')
 const { answerOf } = await source('document/conditions')
 const { conditionKey } = await source('schedule/conditions')
 const { conditionsHeld, heldAfter } = await source('schedule/condition-hold')
+
+const { orderedAt } = await source('schedule/page-order')
 
 const PAGES = 1000
 const ROUNDS = 200
@@ -80,6 +83,32 @@ const changed = times((instant, round) => {
   answer(rows, instant)
 })
 const bytes = () => process.memoryUsage().heapUsed
+/** The same pages in 100 storyboards inside one, of which each round plays two at random, all of them shuffled. */
+const LISTS = 100
+const ordered = {
+  id: 's',
+  items,
+  order: {
+    lists: [
+      {
+        ...{ id: 's', name: 's', shuffle: true },
+        entries: Array.from({ length: LISTS }, (_, n) => ({ list: n + 1, perRound: 2, random: true })),
+      },
+      ...Array.from({ length: LISTS }, (_, list) => ({
+        ...{ id: `${list}`, name: `${list}`, shuffle: true },
+        entries: Array.from({ length: PAGES / LISTS }, (_, n) => ({ item: (list * PAGES) / LISTS + n })),
+      })),
+    ],
+  },
+}
+const everything = [...items.keys()]
+const startedAt = Date.now() - 30 * 86_400_000
+const firstOrder = performance.now()
+orderedAt(ordered, everything, { since: startedAt, timeZone: 'Etc/GMT' }, Date.now())
+const firstOrdered = performance.now() - firstOrder
+const orderedTimes = times((instant) =>
+  orderedAt(ordered, everything, { since: startedAt, timeZone: 'Etc/GMT' }, instant),
+)
 globalThis.gc?.()
 const before = bytes()
 for (let minute = 0; minute < 1440; minute++) {
@@ -89,6 +118,7 @@ for (let minute = 0; minute < 1440; minute++) {
 }
 globalThis.gc?.()
 const slow = median(decided) * SLOWER
+const slowOrder = median(orderedTimes) * SLOWER
 report('conditions', [
   {
     what: `deciding ${PAGES} pages with conditions, ${SLOWER} times slower (median)`,
@@ -98,6 +128,14 @@ report('conditions', [
     met: slow < TARGET_MS,
   },
   { what: 'the same, on this machine (95th percentile)', value: percentile(decided, 0.95), unit: 'ms' },
+  {
+    what: `what comes next of ${PAGES} pages in ${LISTS} storyboards inside one, ${SLOWER} times slower (median)`,
+    value: slowOrder,
+    unit: 'ms',
+    target: `< ${TARGET_MS} ms`,
+    met: slowOrder < TARGET_MS,
+  },
+  { what: 'the same for the first time, on this machine', value: firstOrdered, unit: 'ms' },
   { what: 'asking every condition again, of known rows (median)', value: median(answered), unit: 'ms' },
   { what: 'asking every condition, of new rows (median)', value: median(changed), unit: 'ms' },
   {

@@ -1,10 +1,11 @@
-// How long a screen takes to decide what plays of a storyboard with 1,000 pages, each with a rule, and whether memory
-// grows while it does for a day of minutes. In the runner's own JavaScript engine, without a browser.
+// How long a screen takes to decide what plays of a storyboard with 1,000 pages, each with a rule and with a media zone
+// whose entries have rules, and whether memory grows while it does for a day of minutes. In the runner's own JavaScript
+// engine, without a browser.
 import { median, percentile, report } from '#bench/support/report.mjs'
 
 const source = (name) => import(new URL(`../../packages/contract/src/${name}.ts`, import.meta.url).href)
 const { whatPlays } = await source('schedule/schedule')
-const { shownAt, storyboardSpans } = await source('schedule/show-dates')
+const { pageSpans, shownAt, storyboardSpans } = await source('schedule/show-dates')
 const { neededFiles } = await source('player/needed-files')
 
 const PAGES = 1000
@@ -25,14 +26,26 @@ const items = Array.from({ length: PAGES }, (_, n) => ({
   },
 }))
 const traits = { tags: Array.from({ length: 20 }, (_, n) => `tag ${n + 5}`), places: ['floor', 'building 1'] }
+/** Two entries of each page: one with a rule, one without. */
+const pages = Object.fromEntries(
+  items.map(({ pageId, screens }, n) => {
+    const entries = [{ mediaId: `media ${n}`, screens }, { mediaId: `media ${(n + 1) % PAGES}` }]
+    const zone = { id: 'z', type: 'media-looper', name: '', zIndex: 1, width: 9, height: 9, transform: '' }
+    const inputs = [{ name: 'z-media', value: n % 2 === 0 ? entries : entries.slice(0, 1) }]
+    return [pageId, { widgets: [zone], config: { inputs } }]
+  }),
+)
+const spansOfPage = (id) => pageSpans(pages[id])
 const media = Object.fromEntries(items.map((_, n) => [`media ${n}`, { sha256: `file ${n}` }]))
-const links = Object.fromEntries(items.map(({ pageId }, n) => [pageId, { media: [`media ${n}`] }]))
+const links = Object.fromEntries(
+  items.map(({ pageId }, n) => [pageId, { media: [`media ${n}`, `media ${(n + 1) % PAGES}`] }]),
+)
 const current = { timezone: ZONE, defaultStoryboardId: 's', slots: [], activeFrom: 0 }
 const state = { current, next: null, override: null, traits }
 
 function decide(instant) {
-  whatPlays(state, instant, () => storyboardSpans(items, undefined, traits))
-  shownAt(items, ZONE, instant, undefined, traits)
+  whatPlays(state, instant, () => storyboardSpans(items, spansOfPage, traits))
+  shownAt(items, ZONE, instant, spansOfPage, traits)
 }
 
 function times(work) {
@@ -47,7 +60,7 @@ function times(work) {
 
 times(decide)
 const decided = times(decide)
-const files = times(() => neededFiles({ storyboards: { s: { items } }, media, links }, ['s'], traits))
+const files = times(() => neededFiles({ storyboards: { s: { items } }, pages, media, links }, ['s'], traits))
 const bytes = () => process.memoryUsage().heapUsed
 for (let round = 0; round < 3; round++) times(decide)
 globalThis.gc?.()

@@ -1,5 +1,6 @@
-// The main thread's work per frame in a player while pages fade and slide in, on a machine four times as slow; and the
-// number of black or white frames in transitions to pages with web packages while every core is busy.
+// The main thread's work per frame in a player while pages fade and slide in, on a machine four times as slow; the
+// number of black or white frames in transitions to pages with web packages while every core is busy; and the same beside a
+// layer, which must not blink, while conditions change which pages play.
 import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -20,7 +21,9 @@ const FRAME = 'bench-frame'
 const SHORT_SECONDS = 1
 /** Transitions between pages with packages, pictures, videos, and texts whose captured frames are examined. */
 const TRANSITIONS = Number(process.env.TRANSITIONS ?? 40)
-const AT_MOST_MS = TRANSITIONS * SHORT_SECONDS * 3000
+/** Page changes beside a layer. */
+const BESIDE_LAYER = Number(process.env.BESIDE_LAYER ?? 100)
+const BAR_COLOR = '#e07020'
 /** Captured frames examined per batch. */
 const TOGETHER = 500
 /** Share of a frame that may be black or white: the compression of captured frames blurs edges. */
@@ -66,6 +69,7 @@ try {
     { what: 'work per such frame, p95', value: p95, unit: 'ms', target: '< 8', met: p95 < 8 },
     { what: 'work per frame at any time, p95', value: percentile(work, 0.95), unit: 'ms' },
     ...(await coveredFrames(call, screen, client, device)),
+    ...(await layerFrames(call)),
   ])
 } finally {
   await browser.close()
@@ -122,6 +126,26 @@ async function coveredFrames(call, screen, client, device) {
   await screen.locator('.page[data-state=front] iframe').waitFor()
   await screen.waitForTimeout(2 * SHORT_SECONDS * 1000)
   const busy = os.cpus().map(() => spawn(process.execPath, ['-e', 'for (;;);']))
+  const { frames, transitions } = await captured(screen, client, TRANSITIONS).finally(() => {
+    for (const child of busy) child.kill('SIGKILL')
+  })
+  const { uncovered, colors } = await examined(frames)
+  const pairs = new Set(colors.slice(1).map((color, index) => `${colors[index]} ${color}`))
+  return [
+    { what: 'transitions between pages of every kind, every core busy', value: transitions },
+    { what: 'captured frames of them', value: frames.length },
+    { what: 'pairs of pages that were seen', value: pairs.size },
+    {
+      what: 'frames that were partly black or white',
+      value: uncovered.length,
+      target: '0',
+      met: uncovered.length === 0 && transitions >= TRANSITIONS,
+    },
+  ]
+}
+
+/** The frames of a screen until it has changed its page so often. */
+async function captured(screen, client, most) {
   const frames = []
   await screen.evaluate(countTransitions)
   const keep = ({ data, sessionId }) => {
@@ -131,40 +155,123 @@ async function coveredFrames(call, screen, client, device) {
   client.on('Page.screencastFrame', keep)
   try {
     await client.send('Page.startScreencast', { format: 'jpeg', quality: 80, maxWidth: 160, maxHeight: 90 })
-    const end = performance.now() + AT_MOST_MS
-    while (performance.now() < end && (await screen.evaluate(() => window.transitions)) < TRANSITIONS)
-      await screen.waitForTimeout(2000)
+    const end = performance.now() + most * SHORT_SECONDS * 3000
+    while (performance.now() < end && (await screen.evaluate(() => window.transitions)) < most)
+      await screen.waitForTimeout(1000)
     await client.send('Page.stopScreencast')
   } finally {
-    for (const child of busy) child.kill('SIGKILL')
     client.off('Page.screencastFrame', keep)
   }
+  return { frames, transitions: await screen.evaluate(() => window.transitions) }
+}
+
+/** Frames that are partly black or white, those without the layer's color in their bar, and colors that follow each other. */
+async function examined(frames, bar) {
   const looks = await browser.newPage()
-  const bad = []
-  const colors = []
+  const found = { uncovered: [], blinking: [], colors: [] }
   for (let at = 0; at < frames.length; at += TOGETHER) {
     const some = frames.slice(at, at + TOGETHER)
-    const seen = await looks.evaluate(lookAt, { frames: some, tolerated: TOLERATED })
-    bad.push(...seen.uncovered.map((index) => at + index))
-    for (const color of seen.colors) if (color !== colors.at(-1)) colors.push(color)
+    const seen = await looks.evaluate(lookAt, { frames: some, tolerated: TOLERATED, bar })
+    for (const kind of ['uncovered', 'blinking']) found[kind].push(...seen[kind].map((index) => at + index))
+    for (const color of seen.colors) if (color !== found.colors.at(-1)) found.colors.push(color)
   }
   await looks.close()
   if (process.env.FRAMES)
-    for (const index of bad.slice(0, 50))
+    for (const index of [...found.uncovered, ...found.blinking].slice(0, 50))
       await writeFile(path.join(process.env.FRAMES, `${index}.jpg`), Buffer.from(frames[index], 'base64'))
-  const transitions = await screen.evaluate(() => window.transitions)
-  const pairs = new Set(colors.slice(1).map((color, index) => `${colors[index]} ${color}`))
+  return found
+}
+
+/** Pages with a bar below them, two of which come and go with a value that changes every three seconds. */
+async function layerFrames(call) {
+  const file = { name: 'queue.csv', content: Buffer.from('Desk,Length\nHall,2\n').toString('base64') }
+  const sent = { name: 'Queue', kind: 'csv', file, url: '', every: 15 }
+  const { source } = await call('POST', '/sources', sent)
+  const when = (is) => ({
+    tests: [{ of: 'source', from: 'Queue', field: 'Length of Hall', is, value: 5 }],
+    immediate: true,
+  })
+  const items = []
+  for (const [index, colour] of ['#206040', '#705090', '#2090a0', '#a02050'].entries())
+    items.push({
+      layoutId: await page(call, `beside ${index}`, [ticker(colour)]),
+      duration: SHORT_SECONDS,
+      ...(index % 2 && { transition: 'fade' }),
+      ...(index === 2 && { when: when('above') }),
+      ...(index === 3 && { when: when('atMost') }),
+    })
+  const main = await storyboard(call, 'beside a layer', items)
+  const news = await storyboard(call, 'news', [
+    { layoutId: await barPage(call, 'news', BAR_COLOR), duration: PAGE_SECONDS },
+  ])
+  const { deviceGroup } = await call('POST', '/device-groups/create', {
+    name: 'With a layer',
+    schedule: {
+      timezone: 'Etc/GMT',
+      defaultStoryboardId: main,
+      slots: [],
+      layers: [{ name: 'News', place: { kind: 'bottom', makesRoom: true }, storyboardId: news }],
+    },
+  })
+  const { organizationId } = call.profile
+  await call('POST', '/licences', { number: 'LAYER', devicesCount: 2, organizationId })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  const screen = await context.newPage()
+  await screen.goto(server.playerUrl)
+  const device = await connect(call, screen, 'With a layer')
+  await call('PUT', `/devices/${device}`, { name: 'With a layer', deviceGroupId: deviceGroup.id })
+  await screen.locator('[data-layer=News] .page[data-state=front]').waitFor()
+  await screen.waitForTimeout(3000)
+  const client = await context.newCDPSession(screen)
+  let length = 2
+  const changing = setInterval(() => {
+    length = 11 - length
+    const cells = [{ row: 0, column: 1, value: String(length) }]
+    call('PUT', `/source-cells/${source.id}`, { cells }).catch(() => undefined)
+  }, 3000)
+  const { frames, transitions } = await captured(screen, client, BESIDE_LAYER).finally(() =>
+    clearInterval(changing),
+  )
+  await context.close()
+  const { uncovered, blinking, colors } = await examined(frames, BAR_COLOR)
   return [
-    { what: 'transitions between pages of every kind, every core busy', value: transitions },
+    { what: 'page changes beside a layer, two of four pages with conditions', value: transitions },
     { what: 'captured frames of them', value: frames.length },
-    { what: 'pairs of pages that were seen', value: pairs.size },
+    { what: 'colors of pages that were seen', value: new Set(colors).size },
     {
-      what: 'frames that were partly black or white',
-      value: bad.length,
+      what: 'frames that were partly black or white, with a layer',
+      value: uncovered.length,
       target: '0',
-      met: bad.length === 0 && transitions >= TRANSITIONS,
+      met: uncovered.length === 0 && transitions >= BESIDE_LAYER,
+    },
+    {
+      what: 'frames in which the layer was anything but itself',
+      value: blinking.length,
+      target: '0',
+      met: blinking.length === 0 && transitions >= BESIDE_LAYER,
     },
   ]
+}
+
+/** A page in the shape of a bar. */
+async function barPage(call, name, background) {
+  const size = { width: 1920, height: 120 }
+  const { layout } = await call('POST', '/layout', {
+    ...{ name, ...size },
+    widgets: [
+      {
+        id: 'tag',
+        type: 'tag',
+        name: 'tag',
+        zIndex: 1,
+        width: 40,
+        height: 40,
+        transform: 'translate(4px, 4px)',
+      },
+    ],
+    config: { inputs: [], background },
+  })
+  return layout.id
 }
 
 /** Runs in the page: counts replaced pages. */
@@ -182,10 +289,15 @@ function countTransitions() {
   new MutationObserver(look).observe(document.body, options)
 }
 
-/** Runs in a page: finds the pictures that are partly black or white, and the color in the middle of each. */
-async function lookAt({ frames, tolerated }) {
+/**
+ * Runs in a page: finds the pictures that are partly black or white, those whose bar at the bottom has another color than
+ * `bar`, and the color in the middle of each.
+ */
+async function lookAt({ frames, tolerated, bar }) {
   const uncovered = []
+  const blinking = []
   const colors = []
+  const wanted = bar && [1, 3, 5].map((at) => Number.parseInt(bar.slice(at, at + 2), 16))
   for (const [index, frame] of frames.entries()) {
     const image = await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${frame}`)).blob())
     const { width, height } = image
@@ -194,17 +306,25 @@ async function lookAt({ frames, tolerated }) {
     const { data } = context.getImageData(0, 0, width, height)
     let dark = 0
     let light = 0
+    // A page that makes room has black beside it.
+    const edge = wanted ? Math.ceil(width * 0.08) : 0
     for (let at = 0; at < data.length; at += 4) {
+      const across = (at / 4) % width
+      if (across < edge || across >= width - edge) continue
       const sum = data[at] + data[at + 1] + data[at + 2]
       if (sum < 60) dark++
       if (sum > 720) light++
     }
     if (Math.max(dark, light) > tolerated * width * height) uncovered.push(index)
+    if (wanted) {
+      const place = (Math.floor(height * 0.97) * width + Math.floor(width * 0.8)) * 4
+      if (wanted.some((value, part) => Math.abs(value - data[place + part]) > 40)) blinking.push(index)
+    }
     const middle = (Math.floor(height / 2) * width + Math.floor(width / 2)) * 4
     const shown = [...data.subarray(middle, middle + 3)].map((value) => Math.round(value / 64)).join()
     colors.push(shown)
   }
-  return { uncovered, colors }
+  return { uncovered, blinking, colors }
 }
 
 /** Two pages of each kind, in that order, sliding the first time and fading the second. */

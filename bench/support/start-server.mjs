@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { freePorts } from '../../scripts/setup/ports.mjs'
 
 const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js')
 const LOOP_DELAY = new URL('./loop-delay.mjs', import.meta.url).href
@@ -20,7 +20,7 @@ export const ADMIN = { email: 'admin@vitrine.local', password: 'bench-sign-in-1'
 export async function startServer(env = {}, filled = undefined) {
   if (!existsSync(MAIN)) throw new Error('There is no built server: run npm run build first')
   const folder = filled ?? mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'))
-  const [port, playerPort, contentPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, playerPort, contentPort] = await freePorts(3)
   const url = `http://127.0.0.1:${port}`
   let child
 
@@ -104,17 +104,6 @@ function fromStatus(pid, field) {
     .split('\n')
     .find((each) => each.startsWith(field))
   return Number(/\d+/.exec(line ?? '')?.[0] ?? 0) / 1024
-}
-
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 /**

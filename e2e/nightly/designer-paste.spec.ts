@@ -6,7 +6,7 @@ const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>window.ran = true</script><circle cx="150" cy="150" r="140"/></svg>'
 
 /** What programs put on the clipboard, and the widget that it becomes; `null` is a picture. */
-const KINDS: Record<string, { items: Record<string, string | null>; shows: RegExp }> = {
+const KINDS: Record<string, { items: Record<string, string | null>; shows: RegExp; asks?: true }> = {
   text: { items: { 'text/plain': 'Soup of the day' }, shows: /Soup of the day/ },
   'cells of a spreadsheet': {
     items: {
@@ -18,7 +18,7 @@ const KINDS: Record<string, { items: Record<string, string | null>; shows: RegEx
     shows: /Mint tea.*4\.50.*Coffee.*3\.00/s,
   },
   'a slide as a picture': { items: { 'text/plain': 'Slide 1', 'image/png': null }, shows: /^$/ },
-  'SVG of a design program': { items: { 'text/plain': SVG }, shows: /^$/ },
+  'SVG of a design program': { items: { 'text/plain': SVG }, shows: /^$/, asks: true },
   'an address': { items: { 'text/plain': 'https://example.org/menu' }, shows: /example\.org/ },
 }
 
@@ -41,11 +41,16 @@ test('what other programs copy becomes widgets of the page, in one step of undo 
   const widgets = canvas.locator('[data-widget]')
   await canvas.focus()
   let count = 0
-  for (const [what, { items, shows }] of Object.entries(KINDS))
+  for (const [what, { items, shows, asks }] of Object.entries(KINDS))
     await test.step(what, async () => {
       await page.evaluate(copy, items)
       await canvas.focus()
       await page.keyboard.press('ControlOrMeta+V')
+      if (asks)
+        await page
+          .getByRole('dialog', { name: 'Import a drawing' })
+          .getByRole('button', { name: 'Add to page' })
+          .click()
       await expect(widgets).toHaveCount(++count)
       await expect(widgets.last()).toHaveText(shows)
       await page.keyboard.press('ControlOrMeta+Z')

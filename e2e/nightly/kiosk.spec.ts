@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { entry, freePort, type KioskAccess, KioskPage } from '#support/kiosk-page.ts'
+import { entry, type KioskAccess, KioskPage } from '#support/kiosk-page.ts'
+import { freePort } from '#support/ports.ts'
 import type { Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 

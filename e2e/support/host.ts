@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { freePorts } from './ports.ts'
 
 /** V8's compile cache of the server, saved for the next start because these processes are killed and never exit. */
 const COMPILED = path.resolve(import.meta.dirname, '../../.cache/compiled')
@@ -88,21 +87,3 @@ export async function oneProcess(settings: Record<string, string>): Promise<Host
     },
   }
 }
-
-/** Probe all ports before closing any, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const probes = await Promise.all(Array.from({ length: count }, listening))
-  const ports = probes.map((probe) => (probe.address() as AddressInfo).port)
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
-  return ports
-}
-
-/** Not a port that the system chooses: a connection could take it before the server listens, or while it restarts. */
-const listening = (): Promise<NetServer> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(listening()) : reject(error),
-    )
-    probe.listen(randomInt(20_000, 32_000), '127.0.0.1', () => resolve(probe))
-  })

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
-import { createServer } from 'node:net'
 import path from 'node:path'
 
 const EXAMPLE = path.resolve(import.meta.dirname, '../../docs/kiosk/server.mjs')
@@ -44,16 +43,6 @@ export class KioskPage {
     this.#process.kill('SIGKILL')
   }
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 
 /** The kiosk link of a page, built as docs/kiosk describes. */
 export function entry(access: KioskAccess, origin: string, secondsLeft = 50): string {

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import sharp from 'sharp'
-import { freePort } from './kiosk-page.ts'
 import type { Color } from './pixels.ts'
+import { freePort } from './ports.ts'
 
 const LIBRARIES = '/usr/lib'
 

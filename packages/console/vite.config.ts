@@ -18,7 +18,7 @@ const FRAME =
 
 /** Small modules shared by several screens, each of which would become a separate chunk. */
 const SMALL =
-  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|conflict-text|device-states|durations|facts|file-size|fonts|history|languages|local-day|paste-cells|placed|save-content|seconds|table|use-seen|welcome-phrase)\.ts$|^\0texts\/(?:conversion|region|serverErrors)$/
+  /src\/(?:.*\/)?(?:browser-name|clamp|clipboard|compare-names|conflict-text|device-states|done-text|durations|facts|file-size|fonts|history|languages|local-day|paste-cells|placed|save-content|seconds|table|use-seen|when-idle|widget-box|welcome-phrase)\.ts$|^\0texts\/(?:conversion|region|serverErrors)$/
 
 /** The parts of dialogs and tables with sortable rows. */
 const SORTABLE =
@@ -36,6 +36,12 @@ const TAGS_ENTRY =
   /src\/ui\/form\/fields\/tags-field|@mantine\/.*\/(?:TagsInput|PillsInput|Pill|use-pills-reorder)\b/
 /** Shared by a page's form and designer. */
 const PAGE_STATE = /src\/content\/pages\/designer\/(?:state\/(?:look|view)|geometry\/rect)\.ts$/
+/** What draws pages that show parts. */
+const SHOWN_PARTS =
+  /src\/(?:pictures\/pages\/use-expanded|queries\/parts)\.ts$|contract\/src\/document\/(?:expanded-page|scaled-widget)\.ts$/
+/** The import of drawings: its dialog, its texts, and what reads SVG. */
+const IMPORTING =
+  /src\/(?:content\/pages\/designer\/importing\/(?!pdf\/)|fields\/icons\/outline-box)|^\0texts\/importing$/
 /** What forms of pages ask, which forms of styles ask too. */
 const PAGE_HOST =
   /src\/content\/pages\/host\/(?:load-notice|page-fields-host|use-(?:bound-fields-host|own-fonts))\.tsx?$|contract\/src\/document\/live-loads\.ts$/
@@ -144,8 +150,8 @@ export default defineConfig({
             // A lower count makes some screens load unused code. Shared icons need two screens; with four, there are
             // 277 files, and screens with few icons are 2 kB smaller.
             { name: 'icons', test: /phosphor-icons/, minShareCount: 2 },
-            // With 33, the library of forms is in it: 15 kB for screens without one, such as the designer.
-            { name: 'common', minShareCount: 36 },
+            // Never the library of forms: 15 kB for screens without one, such as the designer.
+            { name: 'common', test: /^(?!.*react-hook-form)/, minShareCount: 36 },
             { name: 'small', test: SMALL },
             { name: 'sortable', test: SORTABLE, includeDependenciesRecursively: false },
             { name: 'sending', test: SENDING, includeDependenciesRecursively: false },
@@ -153,6 +159,8 @@ export default defineConfig({
             { name: 'tags', test: TAGS, includeDependenciesRecursively: false },
             { name: 'tags-entry', test: TAGS_ENTRY, includeDependenciesRecursively: false },
             { name: 'page-state', test: PAGE_STATE, includeDependenciesRecursively: false },
+            { name: 'shown-parts', test: SHOWN_PARTS, includeDependenciesRecursively: false },
+            { name: 'importing', test: IMPORTING, includeDependenciesRecursively: false },
             { name: 'page-fields-host', test: PAGE_HOST, includeDependenciesRecursively: false },
             // Components of ten or more screens: 10 fewer files, half a kB more on the largest screen.
             { name: 'parts', test: /@mantine/, minShareCount: 10, includeDependenciesRecursively: false },

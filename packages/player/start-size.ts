@@ -3,10 +3,10 @@ import type { Plugin } from 'vite'
 
 /**
  * The budget of the script before a screen's first picture, without widgets; checked by every build. 7 kB of it compute
- * sun and prayer times, which decide what the first picture is; widgets use the same code. 1 kB follows conditions, whose
- * own code loads with the first of them.
+ * sun and prayer times, which decide what the first picture is; widgets use the same code. 1 kB follows conditions, 1 kB
+ * layers, and 0.3 kB storyboards inside others, whose own code loads with the first of them.
  */
-const START_MOST_KB = 54
+const START_MOST_KB = 55.4
 /** Libraries that a wrong import would add again. */
 const NEVER = /node_modules\/(zod|react|react-dom)\//
 

@@ -3,19 +3,11 @@ import { readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../setup/ports.mjs'
 
 const SIZE = { width: 1280, height: 720 }
 /** An emulated processor takes minutes to start the system, and longer on a busy computer. */
 const BOOT_MS = 2_400_000
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
-}
 
 const APPEND = 'root=/dev/vda rw console=tty0 console=ttyS0 net.ifnames=0 no_timer_check'
 

@@ -9,7 +9,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { findNode } from '../setup/node.mjs'
-import { freePort } from '../setup/ports.mjs'
+import { freePorts } from '../setup/ports.mjs'
 import { startPostgres } from '../setup/postgres.mjs'
 import { root } from '../setup/root.mjs'
 import { SavedBuildings } from './saved-buildings.mjs'
@@ -21,7 +21,7 @@ const ADMIN = { email: 'admin@vitrine.local', password: 'postgres-outage-1' }
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-outage-'))
 const postgres = await startPostgres({ durable: true })
-const [PORT, PLAYER_PORT, CONTENT_PORT] = [await freePort(), await freePort(), await freePort()].map(String)
+const [PORT, PLAYER_PORT, CONTENT_PORT] = (await freePorts(3)).map(String)
 const url = `http://127.0.0.1:${PORT}/api`
 let server = spawnServer()
 const problems = []

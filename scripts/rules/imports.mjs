@@ -55,12 +55,18 @@ const OFFERED = {
     '#accounts/licences/licence-state.ts',
     '#content/media/content-fields-host.tsx',
     '#content/media/content-tabs.tsx',
+    '#content/pages/comments/open-comments.tsx',
     '#content/pages/designer/bar/on-screens.tsx',
+    '#content/pages/designer/resizing/resized-page.ts',
     '#content/pages/gallery/page-gallery.tsx',
     '#content/pages/host/page-fields-host.tsx',
     '#content/pages/page-editor.tsx',
+    '#content/pages/designer/bar/on-screens.tsx',
+    '#content/pages/preview/board/page-links.ts',
+    '#content/pages/preview/page-preview.tsx',
     '#content/pages/preview/page-preview-of.tsx',
     '#content/pages/preview/page-preview-run.ts',
+    '#content/pages/preview/page-preview-stories.ts',
     '#content/pages/preview/preview-page.ts',
     '#content/pages/preview/use-story-preview.tsx',
     '#content/pages/standalone-designer.tsx',
@@ -118,8 +124,11 @@ const DEFINES_SCHEMAS = /^packages\/contract\/src\/(api\/.+|index\.ts$)/
 /** Allowed external packages of a workspace; other workspaces may use any of their dependencies. */
 const OUTSIDE = { contract: ['zod', 'zod/mini', 'adhan'] }
 
-/** The scripts start clusters of servers, and journeys run on one. */
-const STARTS_SERVERS = { e2e: '../../scripts/outages/cluster.mjs' }
+/** What the scripts do for other workspaces: find ports, and start a cluster of servers, which journeys run on. */
+const SCRIPTS = {
+  e2e: ['../../scripts/outages/cluster.mjs', '../../scripts/setup/ports.mjs'],
+  bench: ['../../scripts/setup/ports.mjs'],
+}
 
 const IN_A_BROWSER_TOO = ['contract', 'widgets', 'console', 'player']
 const IMPORT =
@@ -213,7 +222,7 @@ function whyForbidden(spec, { workspace, folder, feature }, isTest) {
   if (why) return why
   const other = spec.match(/^@vitrine\/([^/]+)(?:\/(.+))?$/)
   if (other) return whyForbiddenPackage(workspace, other[1], other[2])
-  if (spec === STARTS_SERVERS[workspace]) return undefined
+  if (SCRIPTS[workspace]?.includes(spec)) return undefined
   if (spec.startsWith('../')) return 'use ./ inside the folder and # outside it'
   if (/^(\.|#)/.test(spec) && !/\.[a-z0-9]+(\?[a-z]+)?$/.test(spec)) return 'write the file extension'
   if (spec.startsWith('#')) return isTest ? undefined : whyForbiddenFolder(spec, workspace, folder, feature)

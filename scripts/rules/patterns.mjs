@@ -16,7 +16,7 @@ const AUDITED = [
 ]
 
 /** For patterns that static analysis can't decide, tries attack texts; a fixed seed makes the result reproducible. */
-const SETTINGS = { timeout: 60_000, randomSeed: 0 }
+const SETTINGS = { timeout: 240_000, randomSeed: 0 }
 
 /**
  * The regular expressions of a source file: `{ file, line, source, pattern, flags }`, without `pattern` if it is

@@ -31,7 +31,7 @@ const ONLY_IN = [
     // The health check calls only this machine, kept shapes are never sent, a chain only reads authorities, and a Server
     // only listens.
     allowed: [
-      /^packages\/server\/src\/(lib\/http\/(egress\/(egress|proxy|public-lookup|syslog)|certificate-chain)|health-check)\.ts$/,
+      /^packages\/server\/src\/(lib\/http\/(egress\/(egress|forward-proxy|proxy|public-lookup|syslog)|certificate-chain)|health-check)\.ts$/,
     ],
   },
   {
@@ -40,7 +40,7 @@ const ONLY_IN = [
     pattern:
       /\b(?:spawn|exec|execFile)(?:Sync)?\b[^\n]*from 'node:child_process'|import \* as \w+ from 'node:child_process'/,
     // Programs that are only used if they are installed.
-    allowed: [/^packages\/server\/src\/lib\/work\/(run-tool|tools)\.ts$/],
+    allowed: [/^packages\/server\/src\/lib\/work\/(browser|run-tool|tools)\.ts$/],
   },
   {
     what: 'the database of all organizations: a handler takes `db` of its context, which is bound to one',
@@ -48,7 +48,7 @@ const ONLY_IN = [
     pattern: /\bdatabase\b(?!\.ts)/,
     allowed: [
       // Background work of the whole installation, outside any call.
-      /\/(backups\/[\w.-]+|jobs\/runner|decks\/convert-deck|media\/(conversions\/run|copies\/make-copy)|moving\/[\w-]+|outbox\/sender|player-updates\/check|plays\/store\/([\w-]+\/)?[\w-]+|reports\/[\w-]+|sources\/refresher|storage\/[\w-]+|system\/[\w-]+|watch\/watchers|widget-data\/store-failing)\.ts$/,
+      /\/(backups\/[\w.-]+|jobs\/runner|decks\/convert-deck|media\/(conversions\/run|copies\/make-copy|photos\/photographer)|moving\/[\w-]+|outbox\/sender|player-updates\/check|plays\/store\/([\w-]+\/)?[\w-]+|reports\/[\w-]+|sources\/refresher|storage\/[\w-]+|system\/[\w-]+|watch\/watchers|widget-data\/store-failing)\.ts$/,
       // Data of a person instead of an organization, and requests of a screen to others, bound where they are used.
       /\/(media\/resumable|neighbors\/(between-servers|routes)|packages\/send-file|player\/(actions|routes|take-lost-file))\.ts$/,
     ],

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import net from 'node:net'
 import { PlainFailure } from './plain-failure.mjs'
 
@@ -25,14 +26,34 @@ function isTaken(port, host) {
   })
 }
 
-/** Finds a port that is currently free. */
-export function freePort(host = '127.0.0.1') {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer()
-    probe.once('error', reject)
-    probe.listen({ port: 0, host }, () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
+/** The ports given out: below those that Linux gives to connections, which could take one before its server listens. */
+const [FIRST, COUNT] = [26_000, 6_000]
+
+/**
+ * Finds a free port of 127.0.0.1 and reserves it for as long as this process runs: processes that look for ports at the
+ * same time, and the servers of tests that restart on theirs, never get the same one. The reservation is a listener on
+ * the port COUNT below, which ends with the process.
+ */
+export async function freePort() {
+  for (;;) {
+    const port = FIRST + randomInt(COUNT)
+    const reservation = await listening(port - COUNT)
+    if (!reservation) continue
+    reservation.unref()
+    const probe = await listening(port)
+    if (!probe) continue
+    await new Promise((resolve) => probe.close(resolve))
+    return port
+  }
 }
+
+/** Finds that many ports, all different. */
+export const freePorts = (count) => Promise.all(Array.from({ length: count }, () => freePort()))
+
+/** Returns nothing if another listens there. */
+const listening = (port) =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer((socket) => socket.destroy())
+    server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => resolve(server))
+  })

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import net from 'node:net'
@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf } from '../rules/imports.mjs'
 import { isInstalled } from './install.mjs'
-import { ensurePortsFree, freePort } from './ports.mjs'
+import { ensurePortsFree, freePort, freePorts } from './ports.mjs'
 import { run } from './processes.mjs'
 import { root } from './root.mjs'
 import { countPlaywright, countVitest } from './test-counts.mjs'
@@ -47,6 +47,17 @@ test('a taken port is named with its setting', async () => {
   other.close()
   await once(other, 'close')
   await expect(ensurePortsFree(settings)).resolves.toBeUndefined()
+})
+
+test('processes that look for ports at the same time never get the same one', async () => {
+  const search = `import { freePorts } from ${JSON.stringify(new URL('./ports.mjs', import.meta.url).href)}
+    console.log(JSON.stringify(await freePorts(400)))
+    process.stdin.resume()`
+  const others = [1, 2, 3].map(() => spawn(process.execPath, ['--input-type=module', '-e', search]))
+  const found = await Promise.all(others.map(async ({ stdout }) => JSON.parse(await once(stdout, 'data'))))
+  const all = [...found.flat(), ...(await freePorts(400))]
+  for (const other of others) other.kill()
+  expect(new Set(all).size).toBe(1600)
 })
 
 test('a taken port stops the start before anything else, with one sentence', async () => {

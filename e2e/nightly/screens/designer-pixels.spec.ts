@@ -23,6 +23,8 @@ const MOVING: readonly WidgetType[] = ['ticker']
 const CELL = { width: 240, height: 160 }
 const ACROSS = 5
 const CELLS = ACROSS * ACROSS
+/** How far cells move apart on a page where the outer ones reach over the edges. */
+const SPREAD = 30
 /** The designer shows it at its full size, so that both pictures have the same pixels. */
 const SIZE = { width: CELL.width * ACROSS, height: CELL.height * ACROSS }
 /** Neighboring pixels compared as one: layers smooth letters and edges by less. */
@@ -96,9 +98,13 @@ test('the designer draws every font, and every widget with every setting, as a s
   const deviceId = await screen.connect(admin, 'Window')
   await console.openAs(admin.credentials, '#/app/layouts')
   const wrong: string[] = []
-  for (let from = 0; from < samples.length; from += CELLS) {
-    const some = samples.slice(from, from + CELLS)
-    const body = { name: `Page ${from}`, ...writeDocument(pageOf(some, from), WIDGET_FIELDS) }
+  const pages: { some: WidgetSample[]; from: number; spread: number }[] = []
+  for (let from = 0; from < samples.length; from += CELLS)
+    pages.push({ some: samples.slice(from, from + CELLS), from, spread: 0 })
+  const one = WIDGET_TYPES.flatMap((type) => samples.find((sample) => sample.type === type) ?? [])
+  pages.push({ some: around(one), from: samples.length, spread: SPREAD })
+  for (const { some, from, spread } of pages) {
+    const body = { name: `Page ${from}`, ...writeDocument(pageOf(some, from, spread), WIDGET_FIELDS) }
     const { layout } = await admin.api.layouts.create({ body })
     const storyboardId = await storyboard(admin, `Page ${from}`, [layout.id], 3600)
     await admin.api.devices.switchStory({ params: { id: deviceId }, body: { storyboardId } })
@@ -111,7 +117,8 @@ test('the designer draws every font, and every widget with every setting, as a s
     // It would draw a frame around the focused canvas.
     await designer.canvas.blur()
     // The designer fills three stars; a screen fills those that are touched.
-    for (const [cell, { type }] of some.entries()) if (type === 'rating') await touchMiddle(screen.page, cell)
+    for (const [cell, { type }] of some.entries())
+      if (type === 'rating') await touchMiddle(screen.page, cell, spread)
     wrong.push(...(await differing(console.page, screen.page, some, from)))
   }
   expect(wrong).toEqual([])
@@ -134,23 +141,35 @@ const fontSample = (font: string): WidgetSample => ({
   },
 })
 
+/** As many as there are cells. */
+const around = (samples: readonly WidgetSample[]): WidgetSample[] =>
+  Array.from({ length: CELLS }, (_, cell) => samples[cell % samples.length] as WidgetSample)
+
 /** Side by side in cells; their ids count on, so that a page is known by its last one. */
-function pageOf(samples: readonly WidgetSample[], from: number): ReadDocument {
-  const widgets = samples.map(({ type, settings }, cell): ReadWidget => {
+function pageOf(samples: readonly WidgetSample[], from: number, spread: number): ReadDocument {
+  const widgets = samples.map(({ type, settings, pieces }, cell): ReadWidget => {
     const id = `w${from + cell}`
-    const made = newWidget({ id, type, name: id, zIndex: cell, ...placeOf(cell), ...CELL }, WIDGET_FIELDS)
-    return { ...made, settings: { ...made.settings, ...settings } }
+    const made = newWidget(
+      { id, type, name: id, zIndex: cell, ...placeOf(cell, spread), ...CELL },
+      WIDGET_FIELDS,
+    )
+    return { ...made, settings: { ...made.settings, ...settings }, ...(pieces && { pieces: [pieces] }) }
   })
   return { ...SIZE, background: '#3a6ea5', widgets }
 }
 
-const placeOf = (cell: number) => ({
-  x: (cell % ACROSS) * CELL.width,
-  y: Math.floor(cell / ACROSS) * CELL.height,
-})
+/** `spread`: those of the outer rows and columns reach over the edges by twice as much. */
+const placeOf = (cell: number, spread = 0) => {
+  const [column, row] = [cell % ACROSS, Math.floor(cell / ACROSS)]
+  const middle = (ACROSS - 1) / 2
+  return {
+    x: column * CELL.width + (column - middle) * spread,
+    y: row * CELL.height + (row - middle) * spread,
+  }
+}
 
-async function touchMiddle(screen: Page, cell: number): Promise<void> {
-  const { x, y } = placeOf(cell)
+async function touchMiddle(screen: Page, cell: number, spread: number): Promise<void> {
+  const { x, y } = placeOf(cell, spread)
   await screen.mouse.click(x + CELL.width / 2, y + CELL.height / 2)
 }
 

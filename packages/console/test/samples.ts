@@ -85,7 +85,7 @@ const organization = sample(Organization, {
   id: 'o1',
   name: 'Flower shop',
   admin: { id: 'u9', firstName: 'Lea', lastName: 'Berg', email: 'lea@example.com' },
-  storage: { used: 0, ownMb: null, limitMb: null },
+  storage: { used: 0, ownMb: null, limitMb: null, exports: 0 },
 })
 const licence = sample(Licence, {
   id: 'l1',

@@ -28,8 +28,10 @@ export const AUDIT_KINDS = [
     'card',
     'storyboard',
     'style',
+    'part',
     'thumbnail',
     'approval',
+    'comment',
   ] as const),
   ...(['device', 'device-group', 'device-configuration', 'screen-field', 'unknown-screen'] as const),
   'player-update',
@@ -57,7 +59,8 @@ export const AUDIT_VERBS = [
 export type AuditVerb = (typeof AUDIT_VERBS)[number]
 
 /**
- * Who did it. `operator`: a super admin in another organization; `job`: the server itself; `anyone`: a caller without a
+ * Who did it. `operator`: a super admin in another organization; `rule`: the rule of a device group, named by its group;
+ * `job`: the server itself; `anyone`: a caller without a
  * session, such as one who asks for a new password.
  */
 export const AUDIT_ACTORS = [
@@ -67,6 +70,7 @@ export const AUDIT_ACTORS = [
   'key',
   'trigger',
   'screen',
+  'rule',
   'job',
   'anyone',
 ] as const
@@ -108,13 +112,18 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   thumbnails: 'thumbnail',
   sources: 'source',
   layouts: 'layout',
+  layoutImports: 'layout',
   cards: 'card',
   designs: 'card',
   storyboards: 'storyboard',
+  localContent: 'storyboard',
   shelf: 'storyboard',
   'approvals.saveSettings': 'organization',
   approvals: 'approval',
+  comments: 'comment',
+  commentReplies: 'comment',
   styles: 'style',
+  parts: 'part',
   devices: 'device',
   player: 'device',
   machines: 'device',
@@ -194,6 +203,7 @@ const VERBS: Readonly<Record<string, AuditVerb>> = {
   endOthers: 'end',
   clear: 'end',
   setStatus: 'decide',
+  setResolved: 'decide',
   'cases.setStatus': 'change',
   decide: 'decide',
   switchStory: 'switch',

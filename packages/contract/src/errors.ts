@@ -28,6 +28,8 @@ export const ERRORS = {
   LOGIN_AGAIN: 403,
   /** The console's public address is neither HTTPS nor localhost, or has no name. */
   PASSKEYS_UNAVAILABLE: 403,
+  /** The password is right, and the account's passkeys work at another host name of the console; the message names it. */
+  PASSKEY_ELSEWHERE: 403,
   LOCKED_PARTS: 403,
   /** Under strict approval: it would change what a screen plays. */
   NEEDS_APPROVAL: 403,
@@ -40,6 +42,8 @@ export const ERRORS = {
   USED_IN_BUILDING: 409,
   USED_IN_CARD: 409,
   USED_IN_STORYBOARD: 409,
+  /** Another storyboard plays it inside. */
+  USED_INSIDE: 409,
   USED_IN_SCHEDULE: 409,
   USED_IN_TAKEOVER: 409,
   USED_ON_SCREEN: 409,
@@ -49,6 +53,7 @@ export const ERRORS = {
   USED_IN_RULE: 409,
   USED_IN_CONDITION: 409,
   LAYOUT_IN_USE: 409,
+  PART_IN_USE: 409,
   LICENCE_IN_USE: 409,
   SOURCE_IN_USE: 409,
   /** A text, package, or web page shows the field of screens by its name. */
@@ -80,6 +85,8 @@ export const ERRORS = {
   TOO_LARGE: 413,
   DOCUMENT_TOO_LARGE: 413,
   STORAGE_LIMIT: 413,
+  /** Each export is kept for days, so no other replaces it. */
+  EXPORT_LIMIT: 413,
   /** A thing or an organization has no room for another tag. */
   TAG_LIMIT: 413,
   UNSUPPORTED_MEDIA: 415,
@@ -116,6 +123,7 @@ export const USER_KINDS = [
   'card',
   'layout',
   'template',
+  'part',
   'package',
   'stream',
   'web-page',

@@ -11,9 +11,29 @@ export interface StoredDocument {
     shape?: 'screen' | undefined
     /** See `document/page-languages.ts`. */
     languages?: StoredLanguages | undefined
+    /** Of a part, see `document/part-use.ts`. */
+    values?: StoredPartValue[] | undefined
   }
 }
 
+/** What uses of a part can set: one field, or several of the same kind. */
+export interface StoredPartValue {
+  /** What uses of the part name it by; it stays when a person changes the label. */
+  name: string
+  label: string
+  at: { widget: string; field: string }[]
+}
+
+/** A piece of a text, with what differs from the text's style. */
+export interface StoredPiece {
+  text: string
+  isBold?: boolean | undefined
+  isItalic?: boolean | undefined
+  line?: 'underline' | 'line-through' | undefined
+  color?: string | undefined
+  /** Percent of the text's size. */
+  size?: number | undefined
+}
 type StoredPin = 'start' | 'center' | 'end' | 'both' | 'scale'
 /** The texts of a page in other languages. */
 export interface StoredLanguages {
@@ -45,6 +65,10 @@ export interface StoredWidget {
   group?: string | undefined
   /** See `document/pins.ts`. */
   pins?: { x?: StoredPin | undefined; y?: StoredPin | undefined } | undefined
+  /** See `document/pieces.ts`. */
+  pieces?: StoredPiece[][] | undefined
+  /** See `document/part-use.ts`. */
+  use?: { part: string; values?: Readonly<Record<string, unknown>> | undefined } | undefined
 }
 
 export interface StoredInput {

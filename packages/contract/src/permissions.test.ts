@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contract } from './index.ts'
-import { type Actor, can, PERMISSIONS, ROLES } from './permissions.ts'
+import { type Actor, can, PERMISSIONS, ROLE_AREAS, ROLES } from './permissions.ts'
 import { type Route, routesOf } from './route.ts'
 
 const actor = (changes: Partial<Actor>): Actor => ({
@@ -16,10 +16,10 @@ function mayCall({ who }: Route, column: Partial<Actor>): string {
   const level = 'read' in who ? 'read' : 'write'
   const area = 'read' in who ? who.read : who.write
   if (can(actor(column), level, area)) return 'yes'
-  const needed = PERMISSIONS.filter((permission) =>
-    can(actor({ ...column, permissions: [permission] }), level, area),
-  )
-  return column.kiosk ? '' : needed.map((permission) => `\`${permission}\``).join(' or ')
+  const needed = ROLE_AREAS.filter((each) => can(actor({ ...column, permissions: [each] }), level, area))
+  const named = (each: (typeof ROLE_AREAS)[number]) =>
+    (PERMISSIONS as readonly string[]).includes(each) ? `\`${each}\`` : `\`${each}\` of a custom role`
+  return column.kiosk ? '' : needed.map(named).join(' or ')
 }
 
 const row = (route: Route): string => {
@@ -38,6 +38,14 @@ const row = (route: Route): string => {
 
 it('P-001: the three roles are the strings of the specification', () => {
   expect(ROLES).toEqual({ superAdmin: '0', admin: '1', user: '2' })
+})
+
+it('G-003: people have the eight permissions of the specification', () => {
+  expect(PERMISSIONS).toEqual([
+    ...['buildings', 'devices', 'device-groups', 'media', 'cards', 'layouts', 'storyboards'],
+    'approve-storyboards',
+  ])
+  expect(ROLE_AREAS).toEqual([...PERMISSIONS, 'takeovers', 'local-content'])
 })
 
 it('P-002: the table of routes, roles and permissions in docs/ is what the server enforces', async () => {

@@ -15,18 +15,24 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
+/** What custom roles have a level for: more than single permissions, which the specification lists. */
+export const ROLE_AREAS = [...PERMISSIONS, 'takeovers', 'local-content'] as const
+export type RoleArea = (typeof ROLE_AREAS)[number]
+
 export const DEFAULT_PERMISSIONS: readonly Permission[] = ['media', 'cards', 'layouts', 'storyboards']
 
 type Level = 'none' | 'read' | 'write'
 interface Row {
   admin: Level
-  /** `permission`: reads always, writes with the permission of the same name (or the one named). */
+  /** `permission`: reads always, writes with the permission of the same name, or with this level of a custom role. */
   user: Level | 'permission'
   kiosk: Level
   /** The most that someone with a scope may, where it concerns more than places. */
   limited?: Level
-  /** Seen by those who see this area, where it isn't a permission. */
-  seenWith?: Permission
+  /** Seen by those who see this area. */
+  seenWith?: RoleArea
+  /** Written also by those who write this area. */
+  writtenWith?: RoleArea
 }
 
 /**
@@ -61,16 +67,20 @@ const AREAS = {
   devices: { admin: 'write', user: 'permission', kiosk: 'none' },
   /** Admins decide whether a screen belongs to their organization. */
   'unknown-screens': { admin: 'write', user: 'none', kiosk: 'none', limited: 'none' },
-  /** Everyone sees takeovers; only admins start and end them. */
-  takeovers: { admin: 'write', user: 'read', kiosk: 'none', seenWith: 'devices' },
+  /** Who sees screens sees their takeovers. Of people who aren't admins, only custom roles let them start one. */
+  takeovers: { admin: 'write', user: 'permission', kiosk: 'none', seenWith: 'devices' },
   'device-groups': { admin: 'write', user: 'permission', kiosk: 'none' },
   media: { admin: 'write', user: 'permission', kiosk: 'read' },
   cards: { admin: 'write', user: 'permission', kiosk: 'write' },
   layouts: { admin: 'write', user: 'permission', kiosk: 'none' },
   storyboards: { admin: 'write', user: 'permission', kiosk: 'none' },
+  /** What places show in local slots: by those who change storyboards, and by those whose custom role is about it alone. */
+  'local-content': { admin: 'write', user: 'permission', kiosk: 'none', writtenWith: 'storyboards' },
   /** Permission to delete a thing includes restoring it; the feature checks the area of its kind. */
   trash: { admin: 'write', user: 'write', kiosk: 'none' },
   'approve-storyboards': { admin: 'write', user: 'permission', kiosk: 'none' },
+  /** Who sees a page comments on it; the feature checks the area of its kind. */
+  comments: { admin: 'write', user: 'write', kiosk: 'none' },
 } as const satisfies Record<string, Row>
 
 /** An area of the API that access is decided for. */
@@ -91,10 +101,12 @@ export interface Scope {
   folders: string[] | null
 }
 
-/** Permissions, and where they hold; null: everywhere. */
+/** Permissions, or what a row of a custom role changes, and where they hold; null: everywhere. */
 export interface Grant {
-  permissions: Permission[]
+  permissions: RoleArea[]
   scope: Scope | null
+  /** The areas that the row shows there; absent: all that its person sees. */
+  reads?: RoleArea[] | undefined
 }
 /** Each limits where the rights hold: of a key, its own and its maker's. None: everywhere. */
 export type Limits = Grant[][]
@@ -102,20 +114,20 @@ export type Limits = Grant[][]
 /** The caller of a permission check: the profile, or the server's session. */
 export interface Actor {
   role: Role
-  permissions: readonly Permission[]
+  permissions: readonly RoleArea[]
   kiosk: boolean
   limits?: Limits
-  /** The areas of permissions that a custom role shows; null, absent: all. */
-  reads?: readonly Permission[] | null
+  /** The areas that a custom role shows; null, absent: all. */
+  reads?: readonly RoleArea[] | null
 }
 
-/** The limits of someone whose rights hold in one scope. Super admins have none. */
+/** The limits of someone whose rights hold in one scope. Super admins have none. `limitsOfRows` has those of a custom role. */
 export function limitsOf(
   { role, permissions }: Pick<Actor, 'role' | 'permissions'>,
   scope: Scope | null,
 ): Limits {
   if (role === ROLES.superAdmin || scope === null) return []
-  return [[{ permissions: [...(role === ROLES.user ? permissions : PERMISSIONS)], scope }]]
+  return [[{ permissions: [...(role === ROLES.user ? permissions : ROLE_AREAS)], scope }]]
 }
 
 /** Whether someone's rights hold for a part of the organization only. */
@@ -130,16 +142,19 @@ export function can(actor: Actor, level: 'read' | 'write', area: Access): boolea
   if (actor.kiosk) return reaches(row.kiosk, level) && (level === 'read' || isWithinRole(actor, area))
   if (actor.role === ROLES.superAdmin) return true
   if (actor.role === ROLES.admin) return reaches(row.admin, level)
-  if (row.user === 'permission')
-    return level === 'read' || (actor.permissions as readonly string[]).includes(area)
+  if (row.user === 'permission') return level === 'read' || isPermitted(actor.permissions, area)
   return reaches(row.user, level)
 }
 
+const isPermitted = (permissions: readonly RoleArea[], area: Access) => {
+  const { writtenWith }: Row = AREAS[area]
+  return permissions.some((each) => each === area || each === writtenWith)
+}
 const reaches = (have: Level, want: 'read' | 'write') => have === 'write' || have === want
-const isShown = ({ reads }: Actor, area: Access) => !reads || !isPermission(area) || reads.includes(area)
+const isShown = ({ reads }: Actor, area: Access) => !reads || !isRoleArea(area) || reads.includes(area)
 /** A kiosk writes without permissions, but no more than the custom role of its person. */
 const isWithinRole = ({ reads, permissions }: Actor, area: Access) =>
-  !reads || !isPermission(area) || permissions.includes(area)
+  !reads || !isRoleArea(area) || permissions.includes(area)
 
 /** Who may call a route, and whether it concerns the whole organization. */
 interface Asked {
@@ -158,54 +173,89 @@ export interface Reach {
   places: readonly Places[]
   /** Of media, each the folders that they must be in. */
   folders: readonly (readonly string[])[]
+  /** Of a call that writes: what it may read, where this is something else. */
+  seen?: Reach
 }
 export const EVERYTHING: Reach = { places: [], folders: [] }
 
+/** Areas whose things are in places. Who sees one of them sees all. */
+const IN_PLACES: readonly Access[] = ['buildings', 'devices', 'device-groups', 'takeovers']
+
 /**
- * The one decision about where rights hold. Reading reaches the scopes of all grants, writing an area those of the grants
- * with its permission.
+ * The one decision about where rights hold. Places are read where a grant shows screens, or their local content for calls
+ * about it, and folders where one shows media; both are changed where a grant has the permission. What a call reads besides
+ * is what its caller may read.
  */
 export function reachOf(actor: Pick<Actor, 'role' | 'limits'>, who: Asked['who']): Reach {
   if (typeof who !== 'object' || !isLimited(actor)) return EVERYTHING
+  const isLocal = Object.values(who).includes('local-content')
+  const places = union(actor, 'places', showing(isLocal ? 'local-content' : 'devices'))
+  const folders = union(actor, 'folders', showing('media'))
+  const seen = { places, folders }
   const area = 'write' in who ? who.write : undefined
-  const isGranted = ({ permissions }: Grant) => !isPermission(area) || permissions.includes(area)
-  const scopes = (actor.limits ?? []).map((grants) => grants.filter(isGranted).map(({ scope }) => scope))
-  return {
-    places: scopes.flatMap((each) =>
-      union(
-        each.map((scope) => scope?.places ?? null),
-        allPlaces,
-      ),
-    ),
-    folders: scopes.flatMap((each) =>
-      union(
-        each.map((scope) => scope?.folders ?? null),
-        (some) => some.flat(),
-      ),
-    ),
+  if (area === undefined) return seen
+  const decides = area === 'approve-storyboards'
+  const written = {
+    places: decides || isLocal || IN_PLACES.includes(area) ? union(actor, 'places', granting(area)) : places,
+    folders: decides || area === 'media' ? union(actor, 'folders', granting(area)) : folders,
   }
+  return JSON.stringify(written) === JSON.stringify(seen) ? seen : { ...written, seen }
 }
+
+const showing =
+  (area: RoleArea) =>
+  ({ reads }: Grant): boolean =>
+    !reads || reads.includes(area)
+/** Of what isn't an area of permissions, every grant has some. */
+const granting =
+  (area: Access) =>
+  ({ permissions }: Grant): boolean =>
+    !isRoleArea(area) || isPermitted(permissions, area)
+const grantingTo = (who: Asked['who']) =>
+  typeof who === 'object' && 'write' in who ? granting(who.write) : () => true
 
 /** Whether someone may do in all places what they may do at all; the folders of media don't matter. */
 export const reachesAllPlaces = (actor: Pick<Actor, 'role' | 'limits'>, who: Asked['who']): boolean =>
-  reachOf(actor, who).places.length === 0
+  !isLimited(actor) || union(actor, 'places', grantingTo(who)).length === 0
 
 /** Whether someone may do in the whole media library, and at its Root, what they may do at all. */
 export const reachesWholeLibrary = (actor: Pick<Actor, 'role' | 'limits'>, who: Asked['who']): boolean =>
-  reachOf(actor, who).folders.length === 0
+  !isLimited(actor) || union(actor, 'folders', grantingTo(who)).length === 0
 
-const isPermission = (area: Access | undefined): area is Permission =>
-  (PERMISSIONS as readonly (string | undefined)[]).includes(area)
-
-/** Everything if one of them is. */
-function union<T>(parts: readonly (T | null)[], merged: (some: readonly T[]) => T): T[] {
-  const some = parts.filter((part) => part !== null)
-  return some.length < parts.length ? [] : [merged(some)]
+/** Whether someone approves wherever they may change an area: rows of a custom role may say otherwise. */
+export function approvesWhere(actor: Actor, area: Access): boolean {
+  const decided = union(actor, 'places', granting('approve-storyboards'))
+  const changed = union(actor, 'places', granting(area))
+  const isSame = JSON.stringify(decided) === JSON.stringify(changed)
+  return can(actor, 'write', 'approve-storyboards') && (!isLimited(actor) || decided.length === 0 || isSame)
 }
 
-function allPlaces(some: readonly Places[]): Places {
-  const of = (key: keyof Places) => [...new Set(some.flatMap((part) => part[key]))]
-  return { buildings: of('buildings'), floors: of('floors'), groups: of('groups') }
+const isRoleArea = (area: Access | undefined): area is RoleArea =>
+  (ROLE_AREAS as readonly (string | undefined)[]).includes(area)
+
+/** Each limit, without those in which a grant holds everywhere. */
+function union<Part extends keyof Scope>(
+  { limits = [] }: Pick<Actor, 'limits'>,
+  part: Part,
+  isMeant: (grant: Grant) => boolean,
+): NonNullable<Scope[Part]>[] {
+  return limits.flatMap((grants) => {
+    const parts = grants.filter(isMeant).map(({ scope }) => scope?.[part] ?? null)
+    const some = parts.filter((each) => each !== null)
+    if (some.length < parts.length) return []
+    const [first, ...others] = some
+    return [first && others.length === 0 ? first : MERGED[part](some)]
+  })
+}
+
+const MERGED: {
+  [Part in keyof Scope]: (some: readonly NonNullable<Scope[Part]>[]) => NonNullable<Scope[Part]>
+} = {
+  places: (some) => {
+    const of = (key: keyof Places) => [...new Set(some.flatMap((each) => each[key]))]
+    return { buildings: of('buildings'), floors: of('floors'), groups: of('groups') }
+  },
+  folders: (some) => some.flat(),
 }
 
 /** Where a screen, floor, building, or group is. */
@@ -226,3 +276,7 @@ export const isWithin = (
       floors.includes(floorId ?? '') ||
       groups.includes(deviceGroupId ?? ''),
   )
+
+/** Whether a folder of the media library is in reach, by its id and those above it; of Root, there are none. */
+export const isFiledWithin = ({ folders }: Pick<Reach, 'folders'>, path: readonly string[]): boolean =>
+  folders.every((chosen) => chosen.some((id) => path.includes(id)))

@@ -106,6 +106,8 @@ export const BUDGETS = {
   fetches: { calls: 120, seconds: 600, per: 'person' },
   /** Each sends emails: to the server's administrator, or the recipients of an alert. */
   cases: { calls: 60, seconds: 3600, per: 'person' },
+  /** More than people write; each may send emails to people of the organization. */
+  comments: { calls: 60, seconds: 60, per: 'person' },
   /** Orders to screens, and to their machines. */
   commands: { calls: 60, seconds: 60, per: 'session' },
   /** More than people can answer; a screen that was offline sends a hundred answers per call. */

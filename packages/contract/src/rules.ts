@@ -26,9 +26,20 @@ export const RULE_TEXTS = {
   time: '%{field} must be a time like 09:00 AM',
   date: '%{field} must be a date like 2026-01-31',
   colour: '%{field} must be a color',
+  circle: 'This storyboard would play itself',
+  too_deep: 'Up to %{n} storyboards can be inside each other',
+  too_deep_in: 'The storyboard %{n} plays this one, and up to three storyboards can be inside each other',
+  too_many_plays:
+    'A round can have up to %{n} pages, each counted as often as it plays, those of storyboards inside it included',
+  too_many_plays_in: 'The storyboard %{n} plays this one, and would have more than 1,000 pages in a round',
+  size_in: 'The storyboard %{n} plays this one, which must keep its size',
   unknown: "%{field} refers to something that doesn't exist",
+  at_most_entries: 'Up to %{n} entries are allowed here',
+  at_most_seconds: 'All entries together may last up to %{n} seconds',
   at_most_files: 'You can choose up to %{n} files',
   no_provider: 'No OpenID Connect provider answers at this address',
+  one_picture:
+    'The server takes one picture for all screens. Remove the values in braces from the address, or have screens open the page',
   no_credentials: 'Remove the name and password from the address',
   at_most_planned: 'A screen can have up to %{n} planned switches. Cancel one first',
   at_most_sites: 'The list can have up to %{n} sites. Remove one first',
@@ -45,6 +56,7 @@ export const RULE_TEXTS = {
   one_of: '%{field} must be one of: %{n}',
   not_offered: '%{field} must be chosen from its list',
   icon: '%{field} must be one of the icons',
+  outline: '%{field} must be the outline of an imported shape',
   font_settings:
     '%{field} needs a font, bold and italic on or off, a size from 1 to 1000, and an alignment (left, center, or right)',
   styled_text: '%{field} needs a text, bold and italic on or off, and a size from 1 to 1000',
@@ -52,8 +64,14 @@ export const RULE_TEXTS = {
   media_duration: 'The duration of entry %{n} of %{field} must be up to 86,400 seconds',
   media_fit: 'The fit or focus of entry %{n} of %{field} must be one of those in its menu',
   media_dates: 'The dates of entry %{n} of %{field} must exist, like 2026-01-31, and end after they begin',
+  media_screens: 'No screen can match the rule of entry %{n} of %{field}',
   group_entry: 'Entry %{n} of %{field} must be an object with named values',
   position: '%{field} must be a position like translate(10px, 20px)',
+  listed_part: "A part can't have files by rule. Choose files",
+  nested_part: "A part can't contain another part. Detach it first",
+  at_most_shown: 'With its parts, a page can have up to %{n} elements',
+  at_most_uses: 'A page can show up to %{n} parts',
+  at_most_pages: 'A part can be on up to %{n} pages',
   card_name: 'This item is named after its card. Rename the card instead',
 } as const
 

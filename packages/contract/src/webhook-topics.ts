@@ -23,6 +23,8 @@ export const TOPIC_OF_KIND: Readonly<Partial<Record<AuditKind, WebhookTopic>>> =
   layout: 'pages',
   card: 'pages',
   style: 'pages',
+  part: 'pages',
+  comment: 'pages',
   media: 'media',
   folder: 'media',
   deck: 'media',

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { DevicePart, GroupPart, ManifestPart } from '@vitrine/contract/api/playback/manifest'
 import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
+import { placeIn } from '@vitrine/contract/player/coming-plays'
 import { takeoverAt } from '@vitrine/contract/player/manifest'
-import { pageAt } from '@vitrine/contract/schedule/page-position'
 import { whatPlays, zoneAt } from '@vitrine/contract/schedule/schedule'
 import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
 import { pageSpans, shownAt, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
@@ -56,11 +56,11 @@ function stagedAt({ group, device }: Sent, instant: number): Staged {
     : scheduled
   const storyboard = storyboardOf(storyboardId)
   if (!storyboard) return { ...NOTHING, reason, since, takeoverId }
-  const shown = shownAt(storyboard.items, zoneAt(state, instant), instant, spansOfPage, traits)
-  const items = shown.value.flatMap((index) => storyboard.items[index] ?? [])
+  const timeZone = zoneAt(state, instant)
+  const shown = shownAt(storyboard.items, timeZone, instant, spansOfPage, traits)
   const from = Math.max(since, Number.isFinite(shown.since) ? shown.since : 0)
-  const place = pageAt({ mode: storyboard.mode, items }, from, instant)
-  const pageId = (place && items[place.index]?.pageId) ?? null
+  const place = placeIn(storyboard, shown.value, { since: from, timeZone }, instant)
+  const pageId = (place && storyboard.items[place.index]?.pageId) ?? null
   const name = (pageId && pageOf(pageId)?.name) || ''
   return { storyboardId, pageId, reason, since, pageSince: place?.start ?? since, name, takeoverId }
 }

@@ -4,7 +4,6 @@ import { ServiceCorner } from '#service-corner/service-corner.tsx'
 import type { Player } from '#session/player.ts'
 import type { Session } from '#session/session.ts'
 import { MountedScreen } from '#stage/mounted-screen.tsx'
-import { ReadyScreen } from '#stage/ready-screen.tsx'
 import { Stage } from '#stage/stage.tsx'
 import { TakeoverScreen } from '#takeover/takeover-screen.tsx'
 import { OfflineDot } from './uplink/offline-dot.tsx'
@@ -41,6 +40,13 @@ function Pairing(props: ComponentProps<Awaited<ReturnType<typeof pairingScreen>>
   return PairingScreen ? <PairingScreen {...props} /> : null
 }
 
+const readyScreen = () => import('#stage/ready-screen.tsx').then((it) => it.ReadyScreen)
+
+function Ready(props: ComponentProps<Awaited<ReturnType<typeof readyScreen>>>) {
+  const ReadyScreen = useLoaded(readyScreen)
+  return ReadyScreen ? <ReadyScreen {...props} /> : null
+}
+
 const greeting = () => import('#pairing/greeting.tsx').then((it) => it.Greeting)
 const identity = () => import('#pairing/identity.tsx').then((it) => it.Identity)
 
@@ -70,11 +76,17 @@ function Playing({ player, session }: { player: Player; session: Session }) {
         onSecond={player.onSecond}
         alwaysLit={takeover !== null || identifying}
       >
-        <Stage director={session.director} services={session.stage} library={session.library} />
+        <Stage
+          director={session.director}
+          services={session.stage}
+          library={session.library}
+          over={session.overlays.shown}
+        />
         {!front && (
-          <ReadyScreen
+          <Ready
             library={session.library}
             playback={session.playback}
+            store={session.stage.store}
             clock={player.clock}
             onSecond={player.onSecond}
           />

@@ -1,7 +1,9 @@
 import type { GroupPart } from '@vitrine/contract/api/playback/manifest'
 import { describe, expect, it } from 'vitest'
+import { lookUp } from '#downlink/parts.ts'
 import { createMemoryStore } from '#downlink/stores/memory-store.ts'
 import { memoryState } from '#lib/state.ts'
+import { contentOf as contentKey } from '#stage/pages/content-key.ts'
 import { contentOf, devicePart, groupPart, scheduleOf, type TestFile, zonePage } from './content.ts'
 import { becomes, libraryTests } from './library.ts'
 import { partOf } from './protocol-server.ts'
@@ -74,5 +76,76 @@ describe('files of pages for some screens', () => {
     library.offer('device', partOf(2, device()))
     await library.recheck()
     expect(changes).toBe(1)
+  })
+})
+
+describe('files of entries for some screens', () => {
+  const page = zonePage('page', ['bar', 'all'])
+  const [, zone] = page.config.inputs
+  const entries = zone?.value as object[]
+  const ruled = entries.map((entry, index) =>
+    index === 0 ? { ...entry, screens: { anyTags: ['Bar'] } } : entry,
+  )
+  const inputs = page.config.inputs.map((input) => (input === zone ? { ...input, value: ruled } : input))
+
+  it('are downloaded by those screens only, and change what the page shows', async () => {
+    const [bar, all] = [addFile(), addFile()]
+    const items = [{ page: { ...page, config: { inputs } }, seconds: 5 }]
+    const content = contentOf([{ id: 's', items }], { bar, all })
+    const links = { page: { media: ['bar', 'all'] } }
+    const { library, store } = await open()
+    library.offer('device', partOf(1, device('lobby')))
+    library.offer('group', partOf(1, groupPart({ ...content, links }, scheduleOf('s'))))
+    await becomes(() => expect(library.ready.get().group?.version).toBe(1))
+    expect([...(await store.list()).keys()]).toEqual([all.sha256])
+    const key = () => {
+      const parts = library.ready.get()
+      const shown = lookUp(parts, 'pages', 'page')
+      return shown && contentKey(shown, parts)
+    }
+    const before = key()
+    library.offer('device', partOf(2, device('new', 'lobby')))
+    expect(library.ready.get().device?.body.traits?.tags).toContain('new')
+    expect(key()).toBe(before)
+    library.offer('device', partOf(3, device('bar', 'lobby')))
+    await becomes(() => expect(library.ready.get().device?.body.traits?.tags).toContain('bar'))
+    expect((await store.list()).has(bar.sha256)).toBe(true)
+    expect(key()).not.toBe(before)
+  })
+})
+
+describe('the picture of a brand', () => {
+  const branded = (logo: TestFile, content = contentOf([])) => ({
+    ...devicePart(null, { ...content, files: { ...content.files, [logo.sha256]: logo } }),
+    organization: { id: 'o1', name: 'Acme', brand: { logo: logo.sha256, logoOnly: true as const } },
+  })
+
+  it('is downloaded, and nothing waits for it', async () => {
+    const [logo, video] = [addFile(), addFile()]
+    let isLost = true
+    server().state.fault = (_request, response, call) => {
+      if (!isLost || !call.endsWith(logo.sha256)) return false
+      response.writeHead(404).end()
+      return true
+    }
+    const { library, store } = await open()
+    library.offer('device', partOf(1, branded(logo)))
+    library.offer('group', partOf(1, group(addFile(), video)))
+    await becomes(() => expect(library.ready.get().group?.version).toBe(1))
+    expect(library.ready.get().device?.body.organization.brand?.logo).toBe(logo.sha256)
+    expect(library.progress.get()).toMatchObject({ missing: 1 })
+    isLost = false
+    library.tryAgain()
+    await becomes(() => expect(library.progress.get()).toMatchObject({ missing: 0 }))
+    expect((await store.list()).has(logo.sha256)).toBe(true)
+  })
+
+  it('is kept where only some files of the part are needed', async () => {
+    const [logo, bar] = [addFile(), addFile()]
+    const content = { ...contentOf([], { bar }), links: {} }
+    const { library, store } = await open()
+    library.offer('device', partOf(1, branded(logo, content)))
+    await becomes(() => expect(library.progress.get()).toMatchObject({ missing: 0, total: 1 }))
+    expect([...(await store.list()).keys()]).toEqual([logo.sha256])
   })
 })

@@ -11,6 +11,7 @@ import { Playback } from '#schedule/playback.ts'
 import { Director } from '#stage/director.ts'
 import type { KeptPage } from '#stage/last-worked.ts'
 import type { Layer } from '#stage/layers.ts'
+import type { TurnAt } from '#stage/show-at.ts'
 import { colorPage, contentOf, devicePart, groupPart, scheduleOf } from './content.ts'
 import { partOf } from './protocol-server.ts'
 
@@ -71,6 +72,7 @@ export function stage(
     late = new Set<number>(),
     worked = { kept: [], keep: () => {} } as KeptPage,
     rows = undefined as TestRows | undefined,
+    turnAt = undefined as (() => TurnAt | undefined) | undefined,
   } = {},
 ) {
   const clock = new Clock()
@@ -86,7 +88,10 @@ export function stage(
   const conditions = rows && conditionsOf(library, clock, rows, (instant) => director.endOfPage(instant))
   const playback = new Playback(library, clock, conditions)
   const report = (problem: string) => problems.push(problem)
-  const director: Director = new Director({ library, playback, clock, conditions, report, worked })
+  const director: Director = new Director({
+    ...{ library, playback, clock, conditions, report, worked },
+    ...(turnAt && { turnAt }),
+  })
   const seen: { page: string; at: number }[] = []
   const known = new Set<number>()
   let counts: number[] = []

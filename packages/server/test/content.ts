@@ -68,6 +68,29 @@ export async function makeLayout(admin: Caller, document: LayoutDocument = page(
   return layout
 }
 
+/** A price tag: a text with the value *Price*. */
+export const priceTag = (price = '1.00'): LayoutDocument => {
+  const tag = page(price, 400, 200)
+  const values = [{ name: 'Price', label: 'Price', at: [{ widget: 'w1', field: 'text' }] }]
+  return { ...tag, config: { ...tag.config, values } }
+}
+
+/** A page that shows a part several times, each time with other values. */
+export const showingPart = (part: string, ...values: object[]): LayoutDocument => ({
+  ...page(),
+  widgets: (values.length > 0 ? values : [{}]).map((own, index) => ({
+    ...{ id: `use${index + 1}`, type: 'part', name: `Tag ${index + 1}`, zIndex: index + 1 },
+    ...{ width: 400, height: 200, transform: `translate(${index * 400}px, 0px)` },
+    use: { part, values: { ...own } },
+  })),
+  config: { inputs: [] },
+})
+
+export async function makePart(admin: Caller, document: LayoutDocument = priceTag()) {
+  const { part } = await admin.api.parts.create({ body: { ...document, name: `Part ${++made}` } })
+  return part
+}
+
 /** A designed storyboard of layouts, approved unless said otherwise. */
 export async function makeStoryboard(
   admin: Caller,

@@ -78,6 +78,7 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
   'media.cardId': { refused: ['media item of a card'] },
   'pages.document: data sources': { refused: ['data source in a text'] },
   'template_widgets.widgetId': { left: 'a widget is a part of its template' },
+  'storyboards.placeId': { refused: ['building with local content'] },
   'storyboards.audioId': { refused: ['audio of a storyboard'] },
   'references.fromId': { left: 'an item removes its references when it is deleted' },
   'references.toId': {
@@ -93,6 +94,7 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
     ],
   },
   'storyboards.items: places of rules': { refused: ['building in a rule'] },
+  'devices.ruleGroupId': { left: 'a screen whose group is gone is placed again by the rules of the others' },
   'storyboards.items: tags of rules': { left: 'a tag is a word: screens that get it again match again' },
   'pages.document: action targets': {
     left: 'a screen can always be disconnected; saving warns of the target',
@@ -100,6 +102,10 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
   'pages.document: layouts and zones of actions': {
     left: 'works inside one storyboard, which keeps its layouts; saving warns of the target',
   },
+  'comments.userId': { left: HISTORY },
+  'comment_replies.userId': { left: HISTORY },
+  'comment_mentions.userId': { left: 'a bell that is never opened again' },
+  'comments.widget: widget': { left: 'a widget is a part of its page; the comment stays where it was' },
   'play_items.storyboardId': { left: HISTORY },
   'play_items.pageId': { left: HISTORY },
   'play_items.mediaId': { left: HISTORY },

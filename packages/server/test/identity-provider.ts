@@ -6,7 +6,8 @@ import Provider, { type AccountClaims, type Configuration } from 'oidc-provider'
 import { request } from 'undici'
 import type { Clock } from '#lib/clock.ts'
 
-export const CLIENT = { id: 'vitrine', secret: 'a-secret-of-the-client-for-tests' }
+/** The secret has what form encoding changes, and what it leaves. */
+export const CLIENT = { id: 'vitrine', secret: 'a-secret.of_the client+for%tests' }
 
 /** The machine's clock, which the provider uses too, and a difference to it. */
 export class OffClock implements Clock {
@@ -32,6 +33,8 @@ export class TestProvider {
   readonly #server: Server
   readonly #key: webcrypto.CryptoKey
   calls: string[] = []
+  /** How the last caller of `/token` said who it is. */
+  authorization = ''
 
   private constructor(server: Server, issuer: string, key: webcrypto.CryptoKey) {
     this.#server = server
@@ -56,6 +59,7 @@ export class TestProvider {
     server.on('request', async (incoming, response) => {
       const { pathname } = new URL(incoming.url ?? '', issuer)
       made.calls.push(pathname)
+      if (pathname === '/token') made.authorization = incoming.headers.authorization ?? ''
       const status = made.answer?.(pathname)
       if (status === 0) return
       if (status) {

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { DEMO_PEOPLE, fillDemo } from '@vitrine/demo/fill-demo'
 import { newId } from '#lib/ids.ts'
-import { makeGroup, makeLayout, makeStoryboard, page } from './content.ts'
+import { makeComment } from './comments.ts'
+import { makeGroup, makeLayout, makePart, makeStoryboard, page, showingPart } from './content.ts'
 import { followed, sendDeck } from './decks.ts'
 import type { Caller, TestServer } from './harness.ts'
 import { pdf } from './pdf.ts'
@@ -47,6 +48,11 @@ async function fillContent(admin: Caller): Promise<void> {
   const { folder } = await admin.api.media.createFolder({ body: { name: 'Outer' } })
   await admin.api.media.createFolder({ body: { name: 'Inner', folderId: folder.id } })
   await followed(admin, await sendDeck(admin, pdf(2)))
+  const { id: pageId } = await makeLayout(admin, showingPart((await makePart(admin)).id, { Price: '4.50' }))
+  const { people } = await admin.api.comments.people({ params: { id: pageId } })
+  const mentions = people.map(({ id }) => id)
+  const { id } = await makeComment(admin, { pageId, mentions })
+  await admin.api.comments.reply({ params: { id }, body: { text: 'A reply', mentions } })
   const { organizations } = await admin.api.organizations.list()
   const [own] = organizations
   if (own)

@@ -21,6 +21,7 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/email-domains': 'emailDomains',
   '/allowed-sites': 'allowedSites',
   '/api-keys': 'apiKeys',
+  '/local-content': 'localContent',
   '/user': 'users',
   '/source-cells': 'sourceCells',
   '/media/folders': 'folders',
@@ -33,6 +34,9 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/thumbnail': 'thumbnails',
   '/layout': 'layouts',
   '/template-design': 'cards',
+  '/comment-replies': 'commentReplies',
+  '/comments/pages/:id/viewers': 'pageViewers',
+  '/comments/pages': 'layouts',
   '/device-configurations': 'deviceConfigurations',
   '/screen-fields': 'screenFields',
   '/screen-values': 'screenValues',
@@ -59,14 +63,20 @@ const QUERIES: Record<string, string> = {
   '/plays/sheet': 'first=2026-11-20&last=2026-11-21',
   '/plays/sheet.pdf': 'first=2026-11-20&last=2026-11-21',
   '/device-groups/holidays': 'first=2026-11-20&last=2026-11-21',
+  '/media/listed': `files=${encodeURIComponent('{"order":"name","most":5}')}`,
 }
 
 /** The same with the query that the route needs, and what `query` adds to it. */
 export const addressOf = (
   route: Route,
   id: string,
-  { query = '', organizationId }: { query?: string; organizationId?: string } = {},
+  {
+    query = '',
+    organizationId,
+    placeId = 'nowhere',
+  }: { query?: string; organizationId?: string; placeId?: string | undefined } = {},
 ): string => {
-  const all = [QUERIES[route.path] ?? '', query].filter((part) => part !== '').join('&')
+  const needed = route.path === '/local-content/slots' ? `placeId=${placeId}` : QUERIES[route.path]
+  const all = [needed ?? '', query].filter((part) => part !== '').join('&')
   return `${fill(route, id, organizationId)}${all && `?${all}`}`
 }

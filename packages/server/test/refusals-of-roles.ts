@@ -10,7 +10,7 @@ const PROVIDER = {
 
 /** A custom role, which the provider leads to. */
 async function providedRole(admin: Admin, settings: (roleId: string) => object): Promise<InUse> {
-  const body = { name: 'Reviewer', levels: levels({ storyboards: 'read' }) }
+  const body = { name: 'Reviewer', rows: [{ levels: levels({ storyboards: 'read' }) }] }
   const { id } = (await admin.api.roles.create({ body })).role
   const params = { id: await provided(admin, admin.organizationId) }
   await admin.api.identityProvider.update({ params, body: { ...PROVIDER, ...settings(id) } })

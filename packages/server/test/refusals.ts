@@ -2,7 +2,9 @@ import type { ErrorKey } from '@vitrine/contract/errors'
 import { expect } from 'vitest'
 import { loadingPage, makeGroup, makeLayout, makeStoryboard, page, showing } from './content.ts'
 import type { Caller, TestServer } from './harness.ts'
+import { placeInUse } from './local.ts'
 import { CONDITIONS } from './refusals-of-conditions.ts'
+import { PARTS } from './refusals-of-parts.ts'
 import { PLAYED } from './refusals-of-played.ts'
 import { ROLES } from './refusals-of-roles.ts'
 import { TestScreen } from './screen.ts'
@@ -66,6 +68,16 @@ const STORYBOARDS: Record<string, Refusal> = {
       const body = { name: group.name, storyboardId: null }
       await admin.api.deviceGroups.update({ params: { id: group.id }, body })
       return { id, uses: [`device-group ${group.name}`] }
+    },
+  },
+  'storyboard inside another': {
+    route: 'storyboards.remove',
+    errKey: 'USED_INSIDE',
+    make: async (admin) => {
+      const { id } = await makeStoryboard(admin)
+      const items = [{ storyboardId: id, duration: 5 }]
+      await admin.api.storyboards.create({ body: { name: 'Outer', type: 'designed', items } })
+      return { id, uses: ['storyboard Outer'] }
     },
   },
   'storyboard sent to a screen': {
@@ -315,6 +327,7 @@ const PLACES: Record<string, Refusal> = {
       return { id: building.id, uses: ['device Lobby'] }
     },
   },
+  'building with local content': placeInUse,
   'building in a rule': {
     route: 'buildings.remove',
     errKey: 'USED_IN_RULE',
@@ -375,6 +388,7 @@ export const REFUSALS: Record<string, Refusal> = {
   ...PAGES,
   ...MEDIA,
   ...PLAYED,
+  ...PARTS,
   ...PLACES,
   ...CONDITIONS,
 }

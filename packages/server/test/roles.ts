@@ -1,11 +1,17 @@
-import type { RoleLevels } from '@vitrine/contract/role-levels'
+import type { RoleLevels, RoleRow } from '@vitrine/contract/role-levels'
 import { isoTime } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { type Caller, serverOf } from './harness.ts'
 
 const NOTHING: RoleLevels = {
   ...{ buildings: 'none', devices: 'none', 'device-groups': 'none', media: 'none', cards: 'none' },
-  ...{ layouts: 'none', storyboards: 'none', 'approve-storyboards': 'none' },
+  ...{
+    layouts: 'none',
+    storyboards: 'none',
+    'approve-storyboards': 'none',
+    takeovers: 'none',
+    'local-content': 'none',
+  },
 }
 
 /** The levels of a custom role; none for other areas. */
@@ -13,16 +19,28 @@ export const levels = (chosen: Partial<RoleLevels>): RoleLevels => ({ ...NOTHING
 
 /** A custom role that allows nothing. */
 export const makeRole = async ({ api }: Caller, name: string): Promise<string> =>
-  (await api.roles.create({ body: { name, levels: levels({}) } })).role.id
+  (await api.roles.create({ body: { name, rows: [{ levels: levels({}) }] } })).role.id
 
 let made = 0
 
-/** A logged-in person with a new custom role. */
-export async function personWith(
-  admin: Caller & { organizationId: string },
+type Admin = Caller & { organizationId: string }
+type Person = Caller & { id: string; roleId: string }
+
+/** A row of a custom role. */
+export const row = (chosen: Partial<RoleLevels>, scope: object | null = null): RoleRow => ({
+  levels: levels(chosen),
+  scope: scope as RoleRow['scope'],
+})
+
+/** A logged-in person with a new custom role of one row. */
+export const personWith = (
+  admin: Admin,
   chosen: Partial<RoleLevels>,
   scope: object | null = null,
-): Promise<Caller & { id: string; roleId: string }> {
+): Promise<Person> => personWithRows(admin, [row(chosen, scope)])
+
+/** A logged-in person with a new custom role. */
+export async function personWithRows(admin: Admin, rows: readonly RoleRow[]): Promise<Person> {
   const server = serverOf(admin)
   const { database, clock } = server.services
   const now = isoTime(clock.now())
@@ -33,8 +51,7 @@ export async function personWith(
     .insertInto('custom_roles')
     .values({
       ...{ id: roleId, organizationId, name, nameKey: name.toLowerCase(), version: 1 },
-      ...{ levels: JSON.stringify(levels(chosen)), scope: scope && JSON.stringify(scope) },
-      ...{ createdAt: now, updatedAt: now },
+      ...{ rows: JSON.stringify(rows), createdAt: now, updatedAt: now },
     })
     .execute()
   const caller = await server.user(admin)

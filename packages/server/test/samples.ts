@@ -1,7 +1,9 @@
 import { newId } from '#lib/ids.ts'
-import { makeGroup, makeLayout, makeStoryboard, page, reportedAnswer } from './content.ts'
+import { commentSamples } from './comments.ts'
+import { makeGroup, makeLayout, makePart, makeStoryboard, page, reportedAnswer } from './content.ts'
 import { followed, sendDeck } from './decks.ts'
 import { type Caller, serverOf } from './harness.ts'
+import { localContent, priceList } from './local.ts'
 import { pdf } from './pdf.ts'
 import { addedPasskey, provided } from './provided.ts'
 import { levels, makeRole } from './roles.ts'
@@ -19,12 +21,6 @@ export interface Sample {
 
 let made = 0
 
-/** An uploaded file, because the laws have no network. */
-const priceList = {
-  kind: 'csv' as const,
-  file: { name: 'prices.csv', content: btoa('Dish,Price\nEspresso,2.50\nTea,3\n') },
-}
-
 /**
  * By the first name of the routes (`buildings.update` → `buildings`). A route with an id in its path and no sample here
  * fails the laws, so a new entity can't be forgotten.
@@ -33,20 +29,15 @@ export const samples: Record<string, Sample> = {
   organizations: {
     body: (n) => ({
       name: `Org ${n}`,
-      adminFirstName: 'A',
-      adminLastName: 'B',
-      email: `a${n}@law.test`,
-      password: 'password-1',
+      ...{ adminFirstName: 'A', adminLastName: 'B', email: `a${n}@law.test`, password: 'password-1' },
       origins: [],
     }),
     make: async (admin) => (await admin.api.auth.profile()).profile.organizationId,
   },
   allowedSites: {
     body: (n) => ({ host: `site${n}.example.org` }),
-    make: async (admin) => {
-      const body = { host: `made${++made}.example.org` }
-      return (await admin.api.allowedSites.add({ body })).site.id
-    },
+    make: async (admin) =>
+      (await admin.api.allowedSites.add({ body: { host: `made${++made}.example.org` } })).site.id,
   },
   identityProvider: {
     body: () => ({
@@ -83,7 +74,7 @@ export const samples: Record<string, Sample> = {
     },
   },
   roles: {
-    body: (n) => ({ name: `Role ${n}`, levels: levels({ media: 'write' }), scope: null }),
+    body: (n) => ({ name: `Role ${n}`, rows: [{ levels: levels({ media: 'write' }), scope: null }] }),
     make: (admin) => makeRole(admin, `Role ${++made} made`),
   },
   apiKeys: {
@@ -94,9 +85,7 @@ export const samples: Record<string, Sample> = {
     body: (n) => ({ name: `Laptop ${n}` }),
     make: addedPasskey,
   },
-  sessions: {
-    make: async (admin) => (await admin.api.sessions.list()).sessions[0]?.id ?? '',
-  },
+  sessions: { make: async (admin) => (await admin.api.sessions.list()).sessions[0]?.id ?? '' },
   buildings: {
     body: (n) => ({ name: `House ${n}`, location: 'Here', floors: [{ name: 'Ground' }] }),
     make: async (admin) => {
@@ -257,6 +246,12 @@ export const samples: Record<string, Sample> = {
     }),
     make: async (admin) => (await makeStoryboard(admin)).id,
   },
+  parts: {
+    body: (n) => ({ ...page(), name: `Part ${n}` }),
+    make: async (admin) => (await makePart(admin)).id,
+  },
+  ...commentSamples,
+  localContent,
   styles: {
     body: (n) => ({ kind: 'color', name: `Color ${n}`, value: '#aa0000' }),
     make: async (admin) => {

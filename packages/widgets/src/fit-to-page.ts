@@ -9,7 +9,7 @@ interface Size {
 }
 
 /** The height of the largest screen of 16:9 that a page holds, in either direction. */
-function screenHeight({ width, height }: Size): number {
+export function screenHeight({ width, height }: Size): number {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
   return Math.min(short, (long * 9) / 16)
 }

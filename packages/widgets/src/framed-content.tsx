@@ -1,10 +1,10 @@
 import type { Frame } from '@vitrine/contract/document/frame'
-import { FRAME_FIELDS } from '@vitrine/contract/document/frame'
+import { borderOf, FRAME_FIELDS } from '@vitrine/contract/document/frame'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { useChange } from '#lib/movements.ts'
 import type { Host } from './host.ts'
 
-const { radius: RADIUS, borderColor: BORDER, shadowColor: SHADE } = FRAME_FIELDS
+const { radius: RADIUS, shadowColor: SHADE } = FRAME_FIELDS
 
 const cornersOf = ({ mask, radius = RADIUS.default }: Frame): string | undefined =>
   mask === 'circle' ? '50%' : mask === 'rounded' ? `${radius}px` : undefined
@@ -29,14 +29,24 @@ interface FramedContentProps {
   size: { width: number; height: number }
   /** Whether the widget draws outside its box. */
   spills: boolean
+  /** Whether the widget draws its border along its outline. */
+  ownBorder: boolean
   children: ReactNode
 }
 
 /** A widget inside its mask, below its border. */
-export function FramedContent({ frame, size, spills, changes, host, children }: FramedContentProps) {
+export function FramedContent({
+  frame,
+  size,
+  spills,
+  ownBorder,
+  changes,
+  host,
+  children,
+}: FramedContentProps) {
   const content = useRef<HTMLDivElement>(null)
   useChange(content, changes ? frame.change : undefined, host)
-  const { borderWidth = 0, borderColor = BORDER.default } = frame
+  const border = borderOf(frame)
   const borderRadius = cornersOf(frame)
   const fill = { position: 'absolute', left: 0, top: 0, ...size } as const
   return (
@@ -47,13 +57,13 @@ export function FramedContent({ frame, size, spills, changes, host, children }: 
       >
         {children}
       </div>
-      {borderWidth > 0 && (
+      {border.width > 0 && !ownBorder && (
         <div
           aria-hidden="true"
           style={{
             ...fill,
             boxSizing: 'border-box',
-            border: `${borderWidth}px solid ${borderColor}`,
+            border: `${border.width}px solid ${border.color}`,
             borderRadius,
             pointerEvents: 'none',
           }}

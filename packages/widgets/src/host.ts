@@ -1,12 +1,14 @@
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
-import type { WebPage } from '@vitrine/contract/api/content/web-page'
+import type { ShownWebPage } from '@vitrine/contract/api/content/web-page'
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/data/widget-data'
 import type { StepKind } from '@vitrine/contract/api/screens/screen-report'
 import { directionOf } from '@vitrine/contract/document/page-languages'
 import type { SourceData } from '@vitrine/contract/document/source-data'
 import type { Action, Verb } from '@vitrine/contract/fields/actions'
+import type { FilesRule } from '@vitrine/contract/fields/files-rule'
 import type { Fit, Focus } from '@vitrine/contract/fields/kinds/media-zone'
 import type { FontFace } from '@vitrine/contract/fields/own-font'
+import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 
 /** `design`: being edited, without navigation. `preview`: interactive. `play`: on a screen. */
@@ -31,7 +33,7 @@ export interface MediaFile {
   /** The sandbox of a package's frame; only `allow-scripts` if absent. */
   sandbox?: string
   /** A web page. Screens `show` it; elsewhere a card with its host is rendered. */
-  web?: WebPage
+  web?: ShownWebPage
   show?: (options: MediaOptions, events: MediaEvents) => ShownMedium
   /** For a font: what it draws. */
   face?: FontFace
@@ -132,6 +134,8 @@ export interface Host {
   now: () => number
   /** The time zone of media dates; an IANA name. */
   timeZone: string
+  /** What rules of media zones' entries ask about the screen; without it, all of them hold. */
+  traits?: ScreenTraits | undefined
   /** Milliseconds of a monotonic clock, for durations. */
   monotonic: () => number
   /** The maximum volume of media, 0 to 1; zones may be muted anyway. */
@@ -142,6 +146,8 @@ export interface Host {
   onTick: (listener: () => void) => () => void
   /** `undefined` if it doesn't exist or hasn't loaded. */
   media: (mediaId: string) => MediaFile | undefined
+  /** The files that a list holds now, in an editor; screens get them in place of the list. */
+  listed?: (rule: FilesRule) => readonly string[]
   weather: (location: string) => Source<Weather>
   prayer: (location: string, method: number) => Source<PrayerTimes>
   feed: (url: string) => Source<Feed>

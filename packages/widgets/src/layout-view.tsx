@@ -16,6 +16,7 @@ import { useEntrance } from '#lib/movements.ts'
 import { BoxContext, type Page, PageContext } from '#lib/page.ts'
 import { usePageLanguage } from '#lib/page-language.ts'
 import { cssPaint } from '#lib/paint.ts'
+import { PiecesContext } from '#lib/pieces.tsx'
 import { BackdropView } from './backdrop-view.tsx'
 import { WIDGET_FIELDS, type WidgetType } from './definitions.ts'
 import { boxStyle, FramedContent } from './framed-content.tsx'
@@ -28,18 +29,23 @@ interface Props {
   host: Host
   /** CSS pixels per layout pixel. */
   scale?: number
+  /** The background of a page without one: layers of a screen are transparent. */
+  ground?: string | undefined
 }
+
+/** Chromium draws nothing of an element beyond 16,384 of its pixels. A page in the shape of a ribbon may have more. */
+const DRAWN_MOST = 16_000
 
 /**
  * A page as screens show it, for designer, preview and player alike. The element is `width * scale` by `height *
  * scale` CSS pixels; each widget's box has `data-widget` with its id. A page is never mirrored.
  */
-export function LayoutView({ document: given, host: screen, scale = 1 }: Props) {
+export function LayoutView({ document: given, host: screen, scale = 1, ground = PAGE_BACKGROUND }: Props) {
   const { document, host } = usePageLanguage(given, screen)
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
   const { depth } = useContext(PageContext)
-  const { width, height, background = PAGE_BACKGROUND } = document
-  const ink = contrastText(background)
+  const { width, height, background = ground } = document
+  const ink = contrastText(document.background ?? PAGE_BACKGROUND)
   const page = useMemo<Page>(
     () => ({ width, height, ink, overlay, depth: depth + 1, draw: drawInside }),
     [width, height, ink, overlay, depth],
@@ -80,8 +86,9 @@ export function LayoutView({ document: given, host: screen, scale = 1 }: Props) 
           top: 0,
           width,
           height,
-          transform: scale === 1 ? undefined : `scale(${scale})`,
-          transformOrigin: '0 0',
+          ...(Math.max(width, height) > DRAWN_MOST
+            ? { zoom: scale }
+            : { transform: scale === 1 ? undefined : `scale(${scale})`, transformOrigin: '0 0' }),
         }}
       >
         <PageContext.Provider value={page}>
@@ -150,7 +157,11 @@ const CHANGING: ReadonlySet<string> = new Set<WidgetType>([
 
 const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver }: WidgetBoxProps) {
   const { x, y, width, height } = widget
-  const box = useMemo(() => ({ x, y, width, height, isOverDrawing: isOver }), [x, y, width, height, isOver])
+  const { frame, pieces } = widget
+  const box = useMemo(
+    () => ({ x, y, width, height, frame, isOverDrawing: isOver }),
+    [x, y, width, height, frame, isOver],
+  )
   const size = useMemo(() => ({ width, height }), [width, height])
   const { id, type, settings } = widget
   // Memoized: moving a widget must not re-render its content.
@@ -161,12 +172,12 @@ const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver 
       <BrokenWidget text={builtInText(host.locale, 'unknown', { type })} />
     ) : null
   }, [id, type, settings, size, host])
-  const { frame } = widget
-  const spills = Boolean(settings.shadowOutside)
+  const hasOutline = type === 'tag' && Boolean(settings.outline)
+  const spills = Boolean(settings.shadowOutside) || hasOutline
   const shown = (
     <BoxContext.Provider value={box}>
       <WidgetFrame widgetId={id} host={host} content={settings}>
-        {content}
+        <PiecesContext.Provider value={pieces}>{content}</PiecesContext.Provider>
       </WidgetFrame>
     </BoxContext.Provider>
   )
@@ -190,7 +201,7 @@ const WidgetBox = memo(function WidgetBox({ widget, host, isOverDrawing: isOver 
       }}
     >
       {frame ? (
-        <FramedContent frame={frame} size={size} spills={spills} changes={CHANGING.has(type)} host={host}>
+        <FramedContent {...{ frame, size, spills, host }} ownBorder={hasOutline} changes={CHANGING.has(type)}>
           {shown}
         </FramedContent>
       ) : (

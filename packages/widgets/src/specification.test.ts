@@ -194,6 +194,7 @@ const TABLE: Readonly<Record<string, SpecifiedWidget>> = {
       // Beyond the specification.
       drawing: ['lookup', none],
       icon: ['textbox', none],
+      outline: ['textbox', none],
       secondColor: ['colorPicker', none],
     },
   },
@@ -297,7 +298,7 @@ const FIELDS: readonly (readonly [row: string, type: WidgetType, fields: string[
 const BEYOND: { readonly [T in WidgetType]?: readonly string[] } = {
   button: ['secondLine', 'badge', 'icon', 'iconPlace', 'picture', 'shadowOutside'],
   'sticky-note': ['shadowOutside'],
-  tag: ['drawing', 'icon', 'secondColor'],
+  tag: ['drawing', 'icon', 'outline', 'secondColor'],
   text: ['code', 'rows', 'source', 'rules', 'priceColor'],
 }
 

@@ -26,18 +26,25 @@ export function templateSearch({ template }: Record<string, unknown>): { templat
   return typeof template === 'string' ? { template } : {}
 }
 
-/** Width and height in whole pixels, which the designer validates, or a template's key. */
-export function sizeSearch({ width, height, template }: Record<string, unknown>): {
+/** Width and height in whole pixels, which the designer validates, and the page to adapt to them, or a template's key. */
+export function sizeSearch({ width, height, adapt, template }: Record<string, unknown>): {
   width?: number
   height?: number
+  adapt?: string
   template?: string
 } {
   return {
     ...(Number.isInteger(width) && Number.isInteger(height)
       ? { width: Number(width), height: Number(height) }
       : {}),
+    ...(typeof adapt === 'string' && { adapt }),
     ...templateSearch({ template }),
   }
+}
+
+/** A building or a floor. */
+export function placeSearch({ place }: Record<string, unknown>): { place?: string } {
+  return typeof place === 'string' ? { place } : {}
 }
 
 /** The return path of a card's update, and the version that it appends. */

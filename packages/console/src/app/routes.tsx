@@ -21,6 +21,7 @@ import { Root } from './root.tsx'
 import {
   codeSearch,
   onlyStoryboardTypes,
+  placeSearch,
   providerSearch,
   returnSearch,
   sizeSearch,
@@ -29,6 +30,7 @@ import {
 
 /** One component for both routes, with and without an id. */
 const layoutDesign = page(() => import('#content/layouts/layout-design-page.tsx'), 'LayoutDesignPage')
+const partDesign = page(() => import('#content/layouts/part-design-page.tsx'), 'PartDesignPage')
 
 const root = createRootRoute({ component: Root })
 
@@ -108,6 +110,8 @@ const app = createRoute({
     throw redirect({ to: '/auth', replace: true })
   },
 })
+/** Without the shell around it. */
+const bare = { getParentRoute: () => app, staticData: { bare: true } } as const
 const appRoutes = [
   createRoute({
     getParentRoute: () => app,
@@ -123,15 +127,11 @@ const appRoutes = [
     component: page(() => import('#operations/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   }),
   createRoute({
-    getParentRoute: () => app,
-    path: 'organization',
-    validateSearch: listSearch,
+    ...{ getParentRoute: () => app, path: 'organization', validateSearch: listSearch },
     component: page(() => import('#accounts/organizations/organizations-page.tsx'), 'OrganizationsPage'),
   }),
   createRoute({
-    getParentRoute: () => app,
-    path: 'user',
-    validateSearch: listSearch,
+    ...{ getParentRoute: () => app, path: 'user', validateSearch: listSearch },
     component: page(() => import('#accounts/users/users-page.tsx'), 'UsersPage'),
   }),
   createRoute({
@@ -202,6 +202,10 @@ const appRoutes = [
     path: 'cards/design-template/$id',
     staticData: { bare: true },
     component: page(() => import('#content/cards/card-design-page.tsx'), 'TemplateDesignPage'),
+  }),
+  createRoute({
+    ...{ getParentRoute: () => app, path: 'local-content', validateSearch: placeSearch },
+    component: page(() => import('#content/local/local-content-page.tsx'), 'LocalContentPage'),
   }),
   createRoute({
     getParentRoute: () => app,
@@ -347,12 +351,8 @@ const appRoutes = [
     validateSearch: sizeSearch,
     component: layoutDesign,
   }),
-  createRoute({
-    getParentRoute: () => app,
-    path: 'layouts/design/$id',
-    staticData: { bare: true },
-    component: layoutDesign,
-  }),
+  createRoute({ ...bare, path: 'layouts/design/$id', component: layoutDesign }),
+  createRoute({ ...bare, path: 'parts/design/$id', component: partDesign }),
   createRoute({
     getParentRoute: () => app,
     path: 'answers',
@@ -360,9 +360,7 @@ const appRoutes = [
     component: page(() => import('#data/answers/answers-page.tsx'), 'AnswersPage'),
   }),
   createRoute({
-    getParentRoute: () => app,
-    path: 'licence',
-    validateSearch: listSearch,
+    ...{ getParentRoute: () => app, path: 'licence', validateSearch: listSearch },
     component: page(() => import('#accounts/licences/licences-page.tsx'), 'LicencesPage'),
   }),
   createRoute({

@@ -3,8 +3,11 @@ import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import type { RowContext } from '@vitrine/contract/document/rows/shown-rows'
 import type { SourceData } from '@vitrine/contract/document/source-data'
 import type { FieldOf, FieldType, KindValue } from '@vitrine/contract/fields/field'
+import type { FilesRule } from '@vitrine/contract/fields/files-rule'
+import type { MediaZoneEntry } from '@vitrine/contract/fields/kinds/media-zone'
 import type { Choice } from '@vitrine/contract/fields/option'
 import type { FieldErrors, Values } from '@vitrine/contract/fields/values'
+import type { ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import type { ComponentType, ReactNode } from 'react'
 import type { ActionsHost } from './actions/actions-host.ts'
 import type { MediaItem } from './media-item.ts'
@@ -21,8 +24,22 @@ export interface MediaChoice {
   folderId?: string | null
 }
 
+/** On which screens an entry of a media zone plays. */
+export interface EntryScreens {
+  name: string
+  rule: ScreenRule | undefined
+  onChange: (rule: ScreenRule | undefined) => void
+  /** The entries of its zone: as the form got them, and with what people changed since. */
+  before: readonly MediaZoneEntry[]
+  after: readonly MediaZoneEntry[]
+}
+
 /** The form's environment. Its identity changes when its data changes, such as when a media item's name loads. */
 export interface FieldsHost {
+  /** The form of a list that fills itself. Absent where zones can't have one, as in packages. */
+  FilesForm?: ComponentType<{ rule: FilesRule; onChange: (rule: FilesRule) => void }>
+  /** The button that says on which screens an entry plays. Absent where it plays on all, as in packages. */
+  screensOf?: (entry: EntryScreens) => ReactNode
   /** Opens the picker; resolves to the chosen items in order, none if canceled. */
   pickMedia: (choice: MediaChoice) => Promise<readonly MediaItem[]>
   /** `undefined` if it doesn't exist or hasn't loaded. */

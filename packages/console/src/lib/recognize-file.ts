@@ -22,6 +22,10 @@ const END = 22 + 0xffff
 /** Names that are looked at in a zip. */
 const NAMES_MOST = 5000
 
+/** Whether a file can be imported as shapes: an SVG, or a PDF file. */
+export const isDrawing = (file: File): boolean =>
+  /^(?:image\/svg\+xml|application\/pdf)$/.test(file.type) || /\.(?:svg|pdf)$/i.test(file.name)
+
 /** Never reads more than about a megabyte, whatever the file claims. */
 export async function recognize(file: Blob): Promise<FileKind> {
   const start = await bytesOf(file.slice(0, START))

@@ -33,6 +33,13 @@ export const deviceGroupQuery = (id: string) =>
     staleTime: 0,
   })
 
+/** Its screens whose size the pages of its schedule don't fit. */
+export const groupFitQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...deviceGroupsKey, id, 'fit'],
+    queryFn: async ({ signal }) => (await api.deviceGroups.fit({ params: { id } }, { signal })).misfits,
+  })
+
 /** Screens report measurements every few minutes. */
 const MEASURED_MS = 30_000
 
@@ -40,6 +47,13 @@ export const inStepQuery = (id: string) =>
   queryOptions({
     queryKey: [...deviceGroupsKey, id, 'in-step'],
     queryFn: async ({ signal }) => (await api.deviceGroups.inStep({ params: { id } }, { signal })).inStep,
+    refetchInterval: MEASURED_MS,
+  })
+
+export const fillingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...deviceGroupsKey, id, 'filling'],
+    queryFn: async ({ signal }) => (await api.deviceGroups.filling({ params: { id } }, { signal })).filling,
     refetchInterval: MEASURED_MS,
   })
 

@@ -22,6 +22,10 @@ export interface StoryPage extends LayoutDocument {
 export const pageIdOf = ({ cardId, layoutId }: { cardId?: string; layoutId?: string }): string =>
   cardId ?? layoutId ?? ''
 
+/** The page of an item, or the storyboard inside it. */
+export const partIdOf = (item: { cardId?: string; layoutId?: string; storyboardId?: string }): string =>
+  pageIdOf(item) || (item.storyboardId ?? '')
+
 /** Pages by id: `null` if missing, `undefined` while loading. */
 export type PagesById = Readonly<Record<string, StoryPage | null>>
 
@@ -34,6 +38,10 @@ const SOURCES = {
   standard: { key: cardsKey, load: batched<StoryPage>(cardsByIds) },
   designed: { key: layoutsKey, load: batched<StoryPage>(layoutsByIds) },
 } as const
+
+/** Loads a card (standard) or a layout (designed); null if there is none. */
+export const loadPage = (type: StoryboardType, id: string): Promise<StoryPage | null> =>
+  SOURCES[type].load(id)
 
 /** A card (standard) or a layout (designed), batched. */
 export const pageByIdQuery = (type: StoryboardType, id: string) =>

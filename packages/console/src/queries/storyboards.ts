@@ -45,6 +45,13 @@ export const storyboardsSource = (status: StoryboardStatus | undefined) =>
     options: { staleTime: 0 },
   }) satisfies ListSource<Storyboard>
 
+/** Screens whose size its pages don't fit. */
+export const storyboardFitQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...storyboardsKey, id, 'fit'],
+    queryFn: async ({ signal }) => (await api.storyboards.fit({ params: { id } }, { signal })).misfits,
+  })
+
 /** Storyboards that wait for approval. */
 export const pendingQuery = () =>
   queryOptions({

@@ -46,7 +46,7 @@ const LISTS: Record<string, List> = {
     holds: (organizations) => ({ organizations }),
     row: (id, name) =>
       sample(Organization, {
-        ...{ id, name, storage: { used: 0, ownMb: null, limitMb: null } },
+        ...{ id, name, storage: { used: 0, ownMb: null, limitMb: null, exports: 0 } },
         admin: { id: 'u9', firstName: 'Lea', lastName: 'Berg', email: 'lea@example.com' },
       }),
     remove: 'organizations.remove',

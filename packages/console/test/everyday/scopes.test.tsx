@@ -8,8 +8,21 @@ import { ada, folder, ONE_OF_EACH, picture, sample, user } from '#test/samples.t
 
 setUpConsole()
 
-const inner = sample(FolderContent, { ...folder, id: 'd2', name: 'July', folderId: 'd1', folders: [] })
-const outer = sample(FolderContent, { ...folder, id: 'd1', name: 'Summer', folders: [inner] })
+const inner = sample(FolderContent, {
+  ...folder,
+  id: 'd2',
+  name: 'July',
+  folderId: 'd1',
+  folders: [],
+  media: [picture],
+})
+const outer = sample(FolderContent, {
+  ...folder,
+  id: 'd1',
+  name: 'Summer',
+  folders: [inner],
+  media: [picture],
+})
 const SUMMER = { id: 'd1', name: 'Summer' }
 const ANSWERS = {
   ...ONE_OF_EACH,
@@ -69,4 +82,37 @@ test('someone whose rights hold for a folder adds nothing at Root', async () => 
   )
   await waitFor(() => expect(named('link', /^Summer/)).toHaveLength(1))
   for (const name of ['Upload', 'New folder', 'Add']) expect(named('button', name)).toEqual([])
+})
+
+/** Someone who sees the whole library, and changes the folder July. */
+const openAsMover = (address: string) => {
+  const limits = [
+    [
+      { permissions: [], scope: null },
+      { permissions: ['media' as const], scope: { places: null, folders: ['d2'] } },
+    ],
+  ]
+  const person = { role: '1' as const, limits }
+  const profile = { ...ada, ...person }
+  return openConsole(address, { ...ANSWERS, 'auth.profile': { profile } }, person)
+}
+
+test('a folder that someone only sees offers no changes', async () => {
+  openAsMover('/app/media-library/folders/d1')
+  await waitFor(() => expect(named('button', /^Download/)).toHaveLength(1))
+  for (const name of ['Upload', 'New folder', /^Delete/, /^Replace/, 'Select'])
+    expect([name, named('button', name).length]).toEqual([name, 0])
+  expect(named('button', /July/)).toHaveLength(1)
+})
+
+test('a folder that someone changes offers that', async () => {
+  openAsMover('/app/media-library/folders/d2')
+  await waitFor(() => expect(named('button', /^Delete/)).toHaveLength(1))
+  expect(named('button', 'Upload')).toHaveLength(1)
+})
+
+test('a file that someone only sees offers no changes', async () => {
+  openAsMover(`/app/media-library/preview/${picture.id}`)
+  await waitFor(() => expect(named('button', 'Download')).toHaveLength(1))
+  expect(named('button', 'Delete')).toEqual([])
 })

@@ -129,3 +129,23 @@ test('an opened storyboard without changes is left without a question', async ()
   await console.isAt('/app/cards')
   expect(named('dialog', /./)).toEqual([])
 })
+
+test('a storyboard inside another one is shown in its approved version, which screens play', async () => {
+  const items = ['bread', 'cake'].map((cardId) => ({ cardId, duration: 5 }))
+  const plays = { type: 'standard', width: 1920, height: 1080, pageId: 'bread' }
+  const inner = { ...storyboard, id: 's2', name: 'Offers', items: items.slice(0, 1), plays }
+  const outer = { ...storyboard, items: [{ storyboardId: 's2', duration: 5 }] }
+  const { id: _, ...approved } = { ...storyboard, name: 'Offers', items }
+  const review = { reviewers: { names: [], total: 0 }, author: null, savedAt: null, decision: null }
+  const console = openConsole('/app/storyboard/standard/edit/s1', {
+    ...ONE_OF_EACH,
+    ...CARDS,
+    'storyboards.list': { storyboards: [outer, inner] },
+    'storyboards.get': { storyboard: outer },
+    'storyboards.review': ({ params }: { params: { id: string } }) => ({
+      review: { ...review, approved: params.id === 's2' ? approved : null },
+    }),
+  })
+  await console.page().findAllByText(/^2 pages/)
+  expect(console.page().queryByText(/1 page\b/)).toBe(null)
+})

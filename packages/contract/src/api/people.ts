@@ -16,22 +16,27 @@ import { users } from './accounts/users.ts'
 import { outbox } from './base/outbox.ts'
 import { tags } from './base/tags.ts'
 import { cards, designs } from './content/cards.ts'
+import { commentReplies, comments } from './content/comments.ts'
 import { conversions } from './content/conversions/conversions.ts'
 import { deckVersions } from './content/conversions/deck-versions.ts'
 import { decks } from './content/conversions/decks.ts'
 import { videoCopies } from './content/conversions/video-copies.ts'
+import { layoutImports } from './content/layout-imports.ts'
 import { layouts } from './content/layouts.ts'
 import { captions } from './content/library/captions.ts'
 import { folders } from './content/library/folders.ts'
 import { mediaVersions } from './content/library/media-versions.ts'
 import { uploads } from './content/library/uploads.ts'
+import { localContent } from './content/local-content.ts'
 import { lookups } from './content/lookups.ts'
 import { media, thumbnails } from './content/media.ts'
 import { packages } from './content/packages.ts'
+import { parts } from './content/parts.ts'
 import { shelf } from './content/shelf.ts'
 import { storyboards } from './content/storyboards.ts'
 import { styles } from './content/styles.ts'
 import { trash } from './content/trash/trash.ts'
+import { pageViewers } from './content/viewers.ts'
 import { webMedia } from './content/web-media.ts'
 import { answers } from './data/answers.ts'
 import { sources } from './data/sources.ts'
@@ -92,11 +97,17 @@ export const people = {
   thumbnails,
   sources,
   layouts,
+  layoutImports,
   cards,
   designs,
   storyboards,
   approvals,
+  comments,
+  commentReplies,
+  pageViewers,
   styles,
+  parts,
+  localContent,
   shelf,
   devices,
   playerUpdates,

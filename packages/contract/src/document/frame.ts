@@ -105,6 +105,15 @@ export interface Frame {
   change?: Movement
 }
 
+/** The border of a box; one without width isn't drawn. */
+export const borderOf = ({
+  borderWidth = 0,
+  borderColor = FRAME_FIELDS.borderColor.default,
+}: Frame = {}) => ({
+  width: borderWidth,
+  color: borderColor,
+})
+
 /** The used settings in a stored frame; `undefined` if there are none. Never fails: see `readValues`. */
 export function readFrame(stored: unknown): Frame | undefined {
   if (!isRecord(stored)) return undefined

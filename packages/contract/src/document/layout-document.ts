@@ -16,6 +16,8 @@ import { rule } from '#rules.ts'
 import { type Backdrop, mediaInBackdrop, readBackdrop } from './backdrop.ts'
 import { type Frame, readFrame } from './frame.ts'
 import { type PageLanguages, writeLanguages } from './page-languages.ts'
+import type { PartUse, PartValue } from './part-use.ts'
+import { type Piece, readPieces, writePieces } from './pieces.ts'
 import { type Pins, readPins } from './pins.ts'
 import type { StyleLinks } from './styles.ts'
 
@@ -36,6 +38,8 @@ export const PAGE_MAX = 10_000
 export const PAGE_BACKGROUND = 'black'
 /** Smallest side of a widget in the designer. */
 export const WIDGET_MIN = 20
+/** Longest side of a widget in the designer: browsers draw nothing beyond it. */
+export const WIDGET_SIDE_MAX = 16_000
 
 /** `translate(Xpx, Ypx)`; fractions and a missing Y are read, too. */
 const TRANSLATE = /^\s*translate\(\s*(-?\d+(?:\.\d+)?)(?:px)?\s*(?:,\s*(-?\d+(?:\.\d+)?)(?:px)?\s*)?\)\s*$/
@@ -63,6 +67,12 @@ export interface ReadWidget {
   group?: string
   /** What it keeps when its page gets another size. */
   pins?: Pins
+  /** The pieces of its texts that have several styles, see `pieces.ts`. */
+  pieces?: readonly (readonly Piece[])[]
+  /** The part that it shows, see `part-use.ts`. */
+  use?: PartUse
+  /** In an expanded page: the id of the use that it was made for; never stored. */
+  of?: string
   /** False for a type that this version doesn't have: shown as unknown, stored unchanged. */
   known: boolean
   settings: Values
@@ -80,6 +90,8 @@ export interface ReadDocument {
   shape?: PageShape
   /** Its texts in other languages. */
   languages?: PageLanguages
+  /** Of a part: what its uses can set. */
+  values?: readonly PartValue[]
   widgets: ReadWidget[]
 }
 
@@ -108,10 +120,20 @@ export function readDocument(document: StoredDocument, types: FieldsByType): Rea
     ...(backdrop && { backdrop }),
     ...(document.config.shape !== undefined && { shape: document.config.shape }),
     ...(document.config.languages && { languages: document.config.languages }),
+    ...(document.config.values && { values: document.config.values }),
     widgets: document.widgets.map(
-      ({ transform, frame: storedFrame, styles, group, pins: storedPins, ...widget }) => {
+      ({
+        transform,
+        frame: storedFrame,
+        styles,
+        group,
+        pins: storedPins,
+        pieces: storedPieces,
+        ...widget
+      }) => {
         const frame = readFrame(storedFrame)
         const pins = readPins(storedPins)
+        const pieces = readPieces(storedPieces)
         const fields = fieldsOf(types, widget.type)
         const stored = inputs.get(widget.id) ?? new Map<string, Omit<StoredInput, 'name'>>()
         const extra = [...stored].filter(([field]) => !fields || !Object.hasOwn(fields, field))
@@ -123,6 +145,7 @@ export function readDocument(document: StoredDocument, types: FieldsByType): Rea
           ...(styles && { styles }),
           ...(group && { group }),
           ...(pins && { pins }),
+          ...(pieces && { pieces }),
           known: fields !== undefined,
           settings: fields ? readValues(fields, values) : {},
           ...(extra.length > 0 && { extra: Object.fromEntries(extra) }),
@@ -154,6 +177,8 @@ export function writeDocument(document: ReadDocument, types: FieldsByType): Stor
       ...(widget.styles && { styles: { ...widget.styles } }),
       ...(widget.group && { group: widget.group }),
       ...(widget.pins && { pins: { ...widget.pins } }),
+      ...(widget.pieces && { pieces: writePieces(widget.pieces) }),
+      ...(widget.use && { use: { ...widget.use } }),
     })),
     config: {
       inputs: document.widgets.flatMap((widget) => [
@@ -171,6 +196,7 @@ export function writeDocument(document: ReadDocument, types: FieldsByType): Stor
       ...(document.backdrop && { backdrop: { ...document.backdrop } }),
       ...(document.shape !== undefined && { shape: document.shape }),
       ...(document.languages && { languages: writeLanguages(document.languages) }),
+      ...(document.values && { values: document.values.map((value) => ({ ...value })) }),
     },
   }
 }

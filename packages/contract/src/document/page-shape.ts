@@ -8,7 +8,7 @@ interface Size {
 
 /**
  * The page as an area draws it: a screen-shaped page grows to the area's shape, in layout pixels of the same size.
- * Widgets that cover the page cover the area; the others stay together in its middle, unless they are pinned. Other pages
+ * Widgets that cover the page cover the area, and reach as far over its edges; the others stay together in its middle, unless they are pinned. Other pages
  * stay the same.
  */
 export function inShapeOf<D extends ReadDocument>(document: D, area: Size): D {
@@ -23,7 +23,7 @@ export function inShapeOf<D extends ReadDocument>(document: D, area: Size): D {
     widgets: widgets.map((widget) => {
       const { x, y, pins } = widget
       const covers = x <= 0 && y <= 0 && x + widget.width >= width && y + widget.height >= height
-      if (covers) return { ...widget, x: 0, y: 0, ...size }
+      if (covers) return { ...widget, ...pinned(widget, document, size, { x: 'both', y: 'both' }) }
       if (pins) return { ...widget, ...pinned(widget, document, size, pins, 'center') }
       return { ...widget, x: x + right, y: y + down }
     }),

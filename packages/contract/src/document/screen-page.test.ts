@@ -18,6 +18,12 @@ const SHAPES = [
   // A window of a browser, and a panel with an odd number of pixels.
   [1366, 641],
   [333, 777],
+  // LED ribbons, an old monitor, and the smallest and the longest size.
+  [3840, 240],
+  [240, 3840],
+  [1024, 768],
+  [100, 100],
+  [10_000, 500],
 ].map(([width = 0, height = 0]) => ({ width, height }))
 type Size = (typeof SHAPES)[number]
 
@@ -58,6 +64,15 @@ test('other widgets stay together in the middle, at their size', () => {
   const down = Math.round((height - 1080) / 2)
   expect(widgets[0]).toMatchObject({ x: 0, y: 0, width: 1920, height })
   expect(widgets[1]).toMatchObject({ x: 100, y: 900 + down, width: 400, height: 100 })
+})
+
+test('what covers the page reaches as far over the edges of every screen', () => {
+  const [background] = PAGE.widgets
+  const bleeding = { ...background, x: -100, y: -50, width: 2060, height: 1200 }
+  const page = { ...PAGE, widgets: [bleeding] } as ReadDocument
+  expect(inShapeOf(page, PAGE).widgets).toEqual([bleeding])
+  const { width, height, widgets } = inShapeOf(page, { width: 1080, height: 1920 })
+  expect(widgets).toMatchObject([{ x: -100, y: -50, width: width + 140, height: height + 120 }])
 })
 
 test('the shape is stored beside the specified size, and only where there is one', () => {

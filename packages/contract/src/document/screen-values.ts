@@ -122,3 +122,7 @@ const fillScreenText = (text: string, rows: RowsByKey): string =>
         namesScreen(part) ? bindingValue(part, rows) || part.fallback : written,
       )
     : text
+
+/** Whether a text differs by screen, or with the rows of data sources. */
+export const showsValues = (value: unknown): boolean =>
+  sourcesForScreen(value).length + fieldKeysIn(value).length > 0

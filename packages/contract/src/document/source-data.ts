@@ -136,10 +136,13 @@ function cellOfRow({ columns, rows: [values], rowsOf }: SourceData, field: strin
   return undefined
 }
 
-/** The text with each reference replaced; `written`: as it is in the text. */
-export const replaceBindings = (text: string, replace: (part: Binding, written: string) => string): string =>
-  text.replace(BINDING, (written: string, source: string, field: string, fallback = '') =>
-    replace(bindingOf(source, field, fallback), written),
+/** The text with each reference replaced; `written`: as it is in the text, from index `at`. */
+export const replaceBindings = (
+  text: string,
+  replace: (part: Binding, written: string, at: number) => string,
+): string =>
+  text.replace(BINDING, (written: string, source: string, field: string, fallback = '', at = 0) =>
+    replace(bindingOf(source, field, fallback), written, at),
   )
 
 /** A text with the values of its references. A missing one is its fallback, or what `missing` returns. */

@@ -1,6 +1,7 @@
 import { replaceIn } from '#fields/values.ts'
 import type { FieldsByType, ReadDocument, ReadWidget } from './layout-document.ts'
-import { directionOf, type PageLanguages } from './page-languages.ts'
+import { directionOf, type PageLanguages, translationsIn } from './page-languages.ts'
+import { spelled } from './pieces.ts'
 import { replaceBindings } from './source-data.ts'
 
 /** The texts of a widget that people read, in the order of its form. */
@@ -83,10 +84,24 @@ export function mirroredPage<D extends ReadDocument>(page: D, types: FieldsByTyp
   return { ...page, widgets }
 }
 
+/** A widget with the pieces of texts that it, or a translation, still says: what a save keeps. */
+export function withoutStrayPieces(
+  widget: ReadWidget,
+  types: FieldsByType,
+  languages: PageLanguages | undefined,
+): ReadWidget {
+  if (!widget.pieces) return widget
+  const { pieces: all, ...rest } = widget
+  const texts = new Set([...textsOf(widget, types), ...translationsIn(languages)])
+  const pieces = all.filter((one) => texts.has(spelled(one)))
+  return { ...rest, ...(pieces.length > 0 && { pieces }) }
+}
+
 /** The translations of texts that a page still has: what a save keeps. */
 export function withoutUnused<D extends ReadDocument>(page: D, types: FieldsByType): D {
   const { languages } = page
-  if (!languages) return page
+  // A part may say them: it isn't in the page, and can be changed.
+  if (!languages || page.widgets.some(({ use }) => use)) return page
   const texts = new Set(textsIn(page, types))
   const others = languages.others.map((other) => {
     const left = other.texts.filter(({ of, to }) => texts.has(of) && to.trim() !== '')

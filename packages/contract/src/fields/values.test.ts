@@ -56,16 +56,15 @@ const CASES: { [T in FieldType]: { field: Field; good: unknown[]; bad: unknown[]
       field: { type: 'media-zone', label: 'Media', max: 2 },
       good: [
         [],
-        [
-          { mediaId: 'm1', duration: -1 },
-          { mediaId: 'm1', duration: 15, fit: 'cover', focus: 'left top' },
-        ],
+        [{ mediaId: 'm1', duration: -1 }],
+        [{ mediaId: 'm1', duration: 15, fit: 'cover', focus: 'left top', screens: { anyTags: ['Bar'] } }],
       ],
       bad: [
-        [{ mediaId: 'm1' }],
-        [{ mediaId: 'm1', duration: -2 }],
-        [{ mediaId: 'm1', duration: 0, fit: 'tile' }],
-        [{ mediaId: 'm1', duration: 0, focus: 'url(x)' }],
+        ...[
+          ...[{}, { duration: -2 }, { duration: 0, fit: 'tile' }, { duration: 0, focus: 'url(x)' }],
+          ...['Bar', ['Bar', '']].map((anyTags) => ({ duration: 0, screens: { anyTags } })),
+          { duration: 0, screens: { anyTags: ['Bar'], noTags: ['bar'] } },
+        ].map((rest) => [{ mediaId: 'm1', ...rest }]),
         Array(3).fill({ mediaId: 'm1', duration: 0 }),
       ],
     },

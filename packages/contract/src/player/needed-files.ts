@@ -1,8 +1,11 @@
+import type { StoredDocument } from '#inputs-by-widget.ts'
+import { mediaOn } from '#schedule/entry-rules.ts'
 import { playsOn, type ScreenRule, type ScreenTraits } from '#schedule/screen-rule.ts'
+import { type Limits, playsThere } from '#schedule/show-dates.ts'
 
 interface StoryboardNeeds {
   audioId?: string | undefined
-  items: readonly { pageId: string; screens?: ScreenRule | undefined }[]
+  items: readonly ({ pageId: string; within?: readonly Limits[] | undefined } & Limits)[]
 }
 /** Ids of what a page shows, and of storyboards that its actions load. */
 interface PageNeeds {
@@ -46,7 +49,7 @@ export function reach(
     const storyboard = lookups.storyboard(id)
     if (storyboard?.audioId) media.add(storyboard.audioId)
     const found = new Set<string>()
-    for (const { pageId, screens } of storyboard?.items ?? []) if (playsOn(screens, traits)) found.add(pageId)
+    for (const item of storyboard?.items ?? []) if (playsThere(item, traits)) found.add(item.pageId)
     for (const pageId of found) {
       if (pages.has(pageId)) continue
       pages.add(pageId)
@@ -67,6 +70,7 @@ export function reach(
 /** A part of a manifest: see `ManifestContent` in `api/playback/manifest.ts`. */
 interface Content {
   storyboards: Readonly<Record<string, StoryboardNeeds>>
+  pages: Readonly<Record<string, Pick<StoredDocument, 'config'>>>
   media: Readonly<
     Record<
       string,
@@ -88,14 +92,18 @@ const find = <T>(all: Readonly<Record<string, T>>, id: string): T | undefined =>
  * them, because nothing in the part is for some screens only.
  */
 export function neededFiles(
-  { storyboards, media, links }: Content,
+  { storyboards, pages, media, links }: Content,
   roots: readonly string[],
   traits: ScreenTraits,
 ): ReadonlySet<string> | null {
   if (!links) return null
+  const pageNeeds = (id: string): PageNeeds | undefined => {
+    const [page, needs] = [find(pages, id), find(links, id)]
+    return page && needs?.media ? { ...needs, media: mediaOn(page, needs.media, traits) } : needs
+  }
   const lookups: Lookups = {
     storyboard: (id) => find(storyboards, id),
-    page: (id) => find(links, id),
+    page: pageNeeds,
     medium: (id) => find(media, id),
   }
   const files = new Set<string>()
@@ -109,16 +117,23 @@ export function neededFiles(
   return files
 }
 
+interface Playing {
+  storyboardId: string
+  screens?: ScreenRule | undefined
+}
 interface Schedule {
   defaultStoryboardId: string | null
-  slots: readonly { storyboardId: string; screens?: ScreenRule | undefined }[]
+  slots: readonly Playing[]
+  layers?: readonly Playing[] | undefined
 }
 
-/** The storyboards that a schedule may play on a screen; without traits, on any. */
+/** The storyboards that a schedule may play on a screen, its layers included; without traits, on any. */
 export const scheduledStoryboards = (
-  { defaultStoryboardId, slots }: Schedule,
+  { defaultStoryboardId, slots, layers = [] }: Schedule,
   traits?: ScreenTraits,
 ): string[] => [
   ...(defaultStoryboardId === null ? [] : [defaultStoryboardId]),
-  ...slots.flatMap(({ storyboardId, screens }) => (playsOn(screens, traits) ? [storyboardId] : [])),
+  ...[...slots, ...layers].flatMap(({ storyboardId, screens }) =>
+    playsOn(screens, traits) ? [storyboardId] : [],
+  ),
 ]

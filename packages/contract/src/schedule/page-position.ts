@@ -11,11 +11,17 @@ interface Pages {
   items: readonly { duration: number }[]
 }
 
-/** A page chosen by touch, and when. */
+/** A page chosen by touch, and when. In a storyboard with an order also its round, and at least which place of it. */
 export interface ChosenPage {
   index: number
   at: number
+  round?: number | undefined
+  place?: number | undefined
 }
+
+/** Milliseconds for which a page shows. */
+export const lengthOf = ({ duration }: { duration: number }): number =>
+  Math.max(MIN_PAGE_MS, Math.round(duration * 1000) || 0)
 
 /**
  * The item that shows at an instant if the storyboard began at `since` (whole milliseconds). It depends on the clock
@@ -32,7 +38,7 @@ export function pageAt(
   if (items.length === 0) return undefined
   const valid = chosen && items[chosen.index] ? chosen : undefined
   if (mode === 'DEFAULT') return { index: valid?.index ?? 0, start: valid?.at ?? since, end: null }
-  const lengths = items.map(({ duration }) => Math.max(MIN_PAGE_MS, Math.round(duration * 1000) || 0))
+  const lengths = items.map(lengthOf)
   const total = sum(lengths)
   const anchor = valid ? valid.at - sum(lengths.slice(0, valid.index)) : since
   let start = anchor + Math.floor((instant - anchor) / total) * total

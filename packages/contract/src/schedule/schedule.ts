@@ -1,3 +1,4 @@
+import type { ScreenLayer } from './screen-layer.ts'
 import { playsOn, type ScreenTraits } from './screen-rule.ts'
 import { type ShowSpan, spanStateAt } from './show-dates.ts'
 import { lastRun, nextRun, type ReadSlot, readSlot, type SlotClocks, type SlotTimes } from './slots.ts'
@@ -9,6 +10,8 @@ type Slot = SlotTimes & { storyboardId: string }
 interface GroupSchedule extends SlotClocks {
   defaultStoryboardId: string | null
   slots: Slot[]
+  /** `StoredLayer` in the same file. They play besides, so what plays here doesn't depend on them. */
+  layers?: ScreenLayer[] | undefined
   activeFrom: number
 }
 

@@ -1,8 +1,9 @@
+import { isRecord } from '#record.ts'
 import { searchKey } from '#search-key.ts'
 import type { Conditions } from './conditions.ts'
 
 /**
- * On which screens a page of a storyboard or a slot of a schedule plays. All of its parts must hold; absent ones do. Tags
+ * On which screens a page of a storyboard, an entry of a media zone, or a slot of a schedule plays. All of its parts must hold; absent ones do. Tags
  * are named as people write them, places by the id of a building or a floor.
  */
 export interface ScreenRule {
@@ -23,6 +24,18 @@ export type RulePart = (typeof RULE_PARTS)[number]
 
 /** Tags or places that a rule can name in one part. */
 export const RULE_NAMES_MAX = 20
+
+const isNames = (names: unknown): boolean =>
+  names === undefined ||
+  (Array.isArray(names) &&
+    names.length <= RULE_NAMES_MAX &&
+    names.every((name) => typeof name === 'string' && name.trim() !== '' && name.length <= NAME_MAX))
+/** An id has 36. */
+const NAME_MAX = 64
+
+/** Whether a value is a rule as it is stored. */
+export const isScreenRule = (value: unknown): value is ScreenRule =>
+  isRecord(value) && RULE_PARTS.every((part) => isNames(value[part]))
 
 /** With what conditions say, also where it isn't known which screen it is. */
 export const withConditions = (
@@ -73,9 +86,9 @@ function setsOf(traits: ScreenTraits) {
   return sets
 }
 
-function partHolds({ part, keys }: ReadRule, traits: ScreenTraits): boolean {
-  const { tags, places } = setsOf(traits)
-  const has = (key: string) => (isTagPart(part) ? tags : places).has(key)
+function partHolds({ part, keys }: ReadRule, { tags, places }: ReturnType<typeof setsOf>): boolean {
+  const own = isTagPart(part) ? tags : places
+  const has = (key: string) => own.has(key)
   if (part === 'allTags') return keys.every(has)
   if (part === 'noTags' || part === 'notInPlaces') return !keys.some(has)
   return keys.some(has)
@@ -87,7 +100,8 @@ function partHolds({ part, keys }: ReadRule, traits: ScreenTraits): boolean {
  */
 export function playsOn(rule: ScreenRule | undefined, traits: ScreenTraits | undefined): boolean {
   if (!rule || !traits) return true
-  return read(rule).every((part) => partHolds(part, traits))
+  const sets = setsOf(traits)
+  return read(rule).every((part) => partHolds(part, sets))
 }
 
 /** Why something plays on a screen, or doesn't: the parts of its rule that hold, or those that don't. */
@@ -103,9 +117,10 @@ export function reasonsOn(
   traits: ScreenTraits,
 ): { plays: boolean; because: RuleReason[] } {
   const plays = playsOn(rule, traits)
-  const { tags, places } = setsOf(traits)
+  const sets = setsOf(traits)
+  const { tags, places } = sets
   const because = read(rule ?? {}).flatMap((part): RuleReason[] => {
-    if (partHolds(part, traits) !== plays) return []
+    if (partHolds(part, sets) !== plays) return []
     const names = rule?.[part.part] ?? []
     const has = (index: number) => (isTagPart(part.part) ? tags : places).has(part.keys[index] ?? '')
     const isNegative = part.part === 'noTags' || part.part === 'notInPlaces'

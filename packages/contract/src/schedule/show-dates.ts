@@ -1,8 +1,8 @@
 import { inputsByWidget, type StoredDocument } from '#inputs-by-widget.ts'
 import { isRecord } from '#record.ts'
 import type { Condition } from './conditions.ts'
-import { playsOn, type ScreenRule, type ScreenTraits } from './screen-rule.ts'
-import { DAY, DEFAULT_TIMEZONE, furthestReading, instantOfReading, isTimeZone } from './time-zone.ts'
+import { isScreenRule, playsOn, ruleKey, type ScreenRule, type ScreenTraits } from './screen-rule.ts'
+import { DAY, furthestReading, instantOfReading, knownZone } from './time-zone.ts'
 import type { TimedValue } from './timed-value.ts'
 
 /**
@@ -22,6 +22,8 @@ export interface ShowDates {
 export interface ShowSpan {
   from: number | null
   to: number | null
+  /** Of a page: only on these screens; absent: on all. */
+  screens?: ScreenRule | undefined
 }
 
 /** Of something that always shows. */
@@ -73,6 +75,24 @@ export function mergeSpans(spans: readonly ShowSpan[]): readonly ShowSpan[] | nu
   return found.some((span) => !isLimited(span)) ? null : found
 }
 
+/** The same for spans with rules: those of one rule are merged. Null when they are all of time on all screens. */
+function mergeRuled(spans: readonly ShowSpan[]): readonly ShowSpan[] | null {
+  const byRule = new Map<string, { screens: ScreenRule | undefined; own: ShowSpan[] }>()
+  for (const { screens, ...span } of spans) {
+    const key = ruleKey(screens)
+    const known = byRule.get(key) ?? { screens, own: [] }
+    known.own.push(span)
+    byRule.set(key, known)
+  }
+  const found: ShowSpan[] = []
+  for (const { screens, own } of byRule.values()) {
+    const merged = mergeSpans(own)
+    if (!merged && !screens) return null
+    found.push(...(merged ?? [ALWAYS]).map((span) => ({ ...span, ...(screens && { screens }) })))
+  }
+  return found
+}
+
 type Page = Pick<StoredDocument, 'widgets' | 'config'>
 const spansOfPages = new WeakMap<Page, readonly ShowSpan[] | null>()
 
@@ -98,9 +118,14 @@ function spansIn({ widgets, config }: Page): readonly ShowSpan[] | null {
   for (const { id } of shown) {
     const entries = inputs.get(id)?.get('media')?.value
     if (!Array.isArray(entries)) continue
-    for (const entry of entries) spans.push(isRecord(entry) ? spanOf(entry as ShowDates) : ALWAYS)
+    for (const entry of entries) spans.push(isRecord(entry) ? entrySpan(entry) : ALWAYS)
   }
-  return mergeSpans(spans)
+  return mergeRuled(spans)
+}
+
+function entrySpan(entry: ShowDates & { screens?: unknown }): ShowSpan {
+  const { screens } = entry
+  return { ...spanOf(entry), ...(isScreenRule(screens) && ruleKey(screens) !== '[]' && { screens }) }
 }
 
 const hasBackdrop = ({ backdrop }: Page['config']): boolean =>
@@ -111,21 +136,36 @@ const hasBackdrop = ({ backdrop }: Page['config']): boolean =>
 export const showsFrom = (spans: readonly ShowSpan[] | null, instant: number): boolean =>
   spans === null || spans.some(({ to }) => to === null || to > instant - DAY)
 
-type Dated = ShowDates & {
-  pageId?: string
+/** Where and while something plays. */
+export interface Limits {
   screens?: ScreenRule | undefined
   when?: Condition | undefined
 }
+type Dated = ShowDates & Limits & { pageId?: string; within?: readonly Limits[] | undefined }
+
+/** The limits of a page, and of the items that include its storyboard. */
+export const limitsOf = <T extends Limits & { within?: readonly Limits[] | undefined }>(
+  item: T,
+): readonly Limits[] => (item.within ? [item, ...item.within] : [item])
 /** `pageSpans` of a page; null also where it isn't known. */
 export type SpansOfPage = (pageId: string) => readonly ShowSpan[] | null
 
+/** Whether the rules of a page, and of the items that include its storyboard, hold on a screen. */
+export const playsThere = (
+  item: Limits & { within?: readonly Limits[] | undefined },
+  traits: ScreenTraits | undefined,
+): boolean =>
+  playsOn(item.screens, traits) && (item.within ?? []).every(({ screens }) => playsOn(screens, traits))
+
 /** None on a screen on which the item doesn't play, and while its condition doesn't hold there. */
 function itemSpans(item: Dated, spansOfPage?: SpansOfPage, traits?: ScreenTraits): readonly ShowSpan[] {
-  if (item.screens && !playsOn(item.screens, traits)) return []
-  if (item.when && traits?.conditions && !traits.conditions(item.when).value) return []
+  if (!playsThere(item, traits)) return []
+  const conditions = traits?.conditions
+  if (conditions && limitsOf(item).some(({ when }) => when && conditions(when).value === false)) return []
   const own = spanOf(item)
   const spans = item.pageId === undefined ? null : (spansOfPage?.(item.pageId) ?? null)
-  return spans ? spans.map((span) => overlapOf(own, span)) : [own]
+  if (!spans) return [own]
+  return spans.filter(({ screens }) => playsOn(screens, traits)).map((span) => overlapOf(own, span))
 }
 
 /**
@@ -138,9 +178,6 @@ export const storyboardSpans = (
   traits?: ScreenTraits,
 ): readonly ShowSpan[] | null =>
   items.length === 0 ? null : mergeSpans(items.flatMap((item) => itemSpans(item, spansOfPage, traits)))
-
-/** An unknown zone, on an old browser, counts as the default one. */
-const zoneOf = (zone: string) => (isTimeZone(zone) ? zone : DEFAULT_TIMEZONE)
 
 /** The value at an instant, with the nearest edges of the spans before and after it at which the value changes. */
 function timedValueAt<T>(
@@ -172,7 +209,7 @@ export function spanStateAt(
 ): TimedValue<boolean> {
   if (spans === null) return { value: true, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
   const holdsAt = (reading: number) => spans.some((span) => holds(span, reading))
-  return timedValueAt(spans, zoneOf(zone), instant, holdsAt, (a, b) => a === b)
+  return timedValueAt(spans, knownZone(zone), instant, holdsAt, (a, b) => a === b)
 }
 
 /**
@@ -188,14 +225,22 @@ export function shownAt(
 ): TimedValue<readonly number[]> {
   const found = datedAt(items, zone, instant, spansOfPage, traits)
   if (!traits?.conditions) return found
-  for (const { when, screens } of items) {
-    if (!when || !playsOn(screens, traits)) continue
-    const { since, until } = traits.conditions(when)
-    found.since = Math.max(found.since, since)
-    found.until = Math.min(found.until, until)
+  for (const item of items) {
+    if (!playsThere(item, traits)) continue
+    for (const { when } of limitsOf(item)) {
+      if (!when) continue
+      const { since, until } = traits.conditions(when)
+      found.since = Math.max(found.since, since)
+      found.until = Math.min(found.until, until)
+    }
   }
   return found
 }
+
+/** Whether a page has something to show at an instant; one of nothing but media zones may have none for a screen. */
+export const pageShowsAt = (page: Page, zone: string, instant: number, traits?: ScreenTraits): boolean =>
+  pageSpans(page) === null ||
+  shownAt([{ pageId: '' }], zone, instant, () => pageSpans(page), traits).value.length > 0
 
 function datedAt(
   items: readonly Dated[],
@@ -212,5 +257,5 @@ function datedAt(
     const value = [...items.keys()]
     return { value, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
   }
-  return timedValueAt(all, zoneOf(zone), instant, at, (a, b) => a.join() === b.join())
+  return timedValueAt(all, knownZone(zone), instant, at, (a, b) => a.join() === b.join())
 }

@@ -43,6 +43,9 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** An unknown zone, on an old browser, counts as the default one. */
+export const knownZone = (zone: string): string => (isTimeZone(zone) ? zone : DEFAULT_TIMEZONE)
+
 /** A wall clock reading somewhere: calendar day, weekday 0 Sunday to 6 Saturday, minutes since midnight. */
 export interface LocalTime {
   date: string

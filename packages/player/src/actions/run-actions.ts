@@ -1,4 +1,5 @@
 import type { Action } from '@vitrine/contract/fields/actions'
+import { samePageName } from '@vitrine/contract/fields/same-page-name'
 import type { Playback } from '#schedule/playback.ts'
 import type { Director } from '#stage/director.ts'
 
@@ -53,7 +54,7 @@ export function runHere(
       return moved(director.goTo(() => action.props.layoutOrder))
     case 'LOAD_LAYOUT_BY_NAME':
       return moved(
-        director.goTo((pages) => pages.findIndex(({ name }) => sameName(name, action.props.layoutName))),
+        director.goTo((pages) => pages.findIndex(({ name }) => samePageName(name, action.props.layoutName))),
       )
     case 'LOAD_NEXT_MEDIA':
     case 'LOAD_PREVIOUS_MEDIA':
@@ -85,4 +86,3 @@ function neighborOf(pages: readonly { id: string }[], present: number, step: 1 |
 }
 
 const moved = (done: boolean) => (done ? undefined : 'this storyboard has no such page')
-const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()

@@ -1,6 +1,7 @@
 import { answerOf, rowsOfCondition } from '@vitrine/contract/document/conditions'
 import { conditionsHeld, type Held, heldAfter } from '@vitrine/contract/schedule/condition-hold'
 import { type Condition, conditionKey } from '@vitrine/contract/schedule/conditions'
+import { limitsOf } from '@vitrine/contract/schedule/show-dates'
 import type { Library } from '#downlink/library.ts'
 import { PART_KINDS, type Parts } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
@@ -25,7 +26,7 @@ function conditionsIn(parts: Parts): Map<string, Condition> {
   const found = new Map<string, Condition>()
   for (const kind of PART_KINDS)
     for (const { items } of Object.values(parts[kind]?.body.storyboards ?? {}))
-      for (const { when } of items) if (when) found.set(conditionKey(when), when)
+      for (const { when } of items.flatMap(limitsOf)) if (when) found.set(conditionKey(when), when)
   return found
 }
 

@@ -3,6 +3,7 @@ import { PART_KINDS } from '#downlink/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
 import type { ResumingConditions } from '#stage/resume.ts'
+import type { TurnAt } from '#stage/show-at.ts'
 import type { ConditionWatch, WatchOptions } from './condition-watch.ts'
 
 /** Until its rows are there, no condition holds. */
@@ -14,12 +15,14 @@ const NOT_YET: Conditions = () => ({
 
 export type LateConditions = ReturnType<typeof lateConditions>
 
-/** The conditions of a session. What decides them loads with the first one: most screens have none. */
+/** The conditions and orders of a session. What decides them loads with the first one: most screens have none. */
 export function lateConditions(options: WatchOptions) {
   const { ready } = options.library
   const changed = new Signal<object>({})
   let watch: ConditionWatch | undefined
   let loading: Promise<void> | undefined
+  let turnAt: TurnAt | undefined
+  let ordering: Promise<void> | undefined
   let isClosed = false
   const load = async () => {
     const { ConditionWatch } = await import('./condition-watch.ts')
@@ -30,10 +33,15 @@ export function lateConditions(options: WatchOptions) {
     else watch = made
     changed.set({})
   }
+  const loadOrder = async () => {
+    turnAt = (await import('#stage/turn-at.ts')).turnAt
+    changed.set({})
+  }
   const look = () => {
     // The same word in a page does no harm.
-    const hasSome = PART_KINDS.some((kind) => ready.get()[kind]?.text.includes('"when":'))
-    if (hasSome) loading ??= untilLoaded(load)
+    const has = (word: string) => PART_KINDS.some((kind) => ready.get()[kind]?.text.includes(word))
+    if (has('"when":')) loading ??= untilLoaded(load)
+    if (has('"lists":')) ordering ??= untilLoaded(loadOrder)
   }
   const stop = ready.subscribe(look)
   look()
@@ -42,7 +50,8 @@ export function lateConditions(options: WatchOptions) {
     at: (instant: number) => watch?.at(instant) ?? NOT_YET,
     resume: (...given) => watch?.resume(...given),
     /** Resolves when conditions are decided by the copies that were stored before a restart. */
-    ready: async () => loading,
+    ready: async () => void (await Promise.all([loading, ordering])),
+    turnAt: () => turnAt,
     close: () => {
       isClosed = true
       stop()

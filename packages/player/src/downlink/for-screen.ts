@@ -2,7 +2,7 @@ import type { DevicePart, GroupPart } from '@vitrine/contract/api/playback/manif
 import { neededFiles, scheduledStoryboards } from '@vitrine/contract/player/needed-files'
 import type { Conditions } from '@vitrine/contract/schedule/conditions'
 import { NO_TRAITS, type ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
-import { isPlayable, type Part, type Parts, playable } from './parts.ts'
+import { brandIn, isPlayable, type Part, type Parts, playable } from './parts.ts'
 
 /** The traits of the screen that decide what plays on it. */
 export const traitsIn = ({ device }: Parts): ScreenTraits => device?.body.traits ?? NO_TRAITS
@@ -43,7 +43,10 @@ function narrow<P extends Part>(whole: P, traits: ScreenTraits): P {
     traits,
   )
   if (!needed) return whole
-  const files = Object.fromEntries(Object.entries(body.files).filter(([sha256]) => needed.has(sha256)))
+  const logo = brandIn(whole)?.logo
+  const files = Object.fromEntries(
+    Object.entries(body.files).filter(([sha256]) => needed.has(sha256) || sha256 === logo),
+  )
   const planned =
     'planned' in body
       ? body.planned?.map((each) => ({ ...each, needs: each.needs?.filter((sha256) => needed.has(sha256)) }))

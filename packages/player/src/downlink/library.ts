@@ -43,7 +43,8 @@ export class Library {
   readonly latest = new Signal<Parts>({})
   readonly progress = new Signal<Progress>({ missing: 0, total: 0, keptBytes: 0, totalBytes: 0 })
   readonly #files: KeptFiles
-  #shown: ReadonlySet<string> = new Set()
+  /** By what shows them: the stage, and each layer. */
+  readonly #shown = new Map<unknown, ReadonlySet<string>>()
   /** A page leaving the stage still protects files from cleanup. */
   #isCleaning = false
   readonly #stored: StoredParts
@@ -112,8 +113,9 @@ export class Library {
   }
 
   /** Protects the files on the stage from eviction. */
-  showing(files: ReadonlySet<string>): void {
-    this.#shown = files
+  showing(files: ReadonlySet<string>, by?: object): void {
+    if (files.size > 0) this.#shown.set(by, files)
+    else this.#shown.delete(by)
     if (this.#isCleaning) void this.clean().catch(this.#reportError)
   }
 
@@ -186,7 +188,8 @@ export class Library {
     void this.tidy().catch(this.#reportError)
   }
 
-  #isNeeded = (sha256: string): boolean => this.#shown.has(sha256) || this.#isPublished(sha256)
+  #isNeeded = (sha256: string): boolean =>
+    [...this.#shown.values()].some((files) => files.has(sha256)) || this.#isPublished(sha256)
 
   #isPublished(sha256: string): boolean {
     return [this.#needed(), this.ready.get()].some((parts) =>

@@ -76,12 +76,22 @@ type IsHere = (sha256: string) => boolean
 const plannedOf = (part: Part | undefined): readonly PlannedOverride[] =>
   (part && 'planned' in part.body && part.body.planned) || []
 
+/** What a screen shows while nothing plays. */
+export const brandIn = (part: Part | undefined) =>
+  part && 'organization' in part.body ? part.body.organization.brand : undefined
+
+const logoOnly = (part: Part | undefined): string[] => {
+  const { logo, logoOnly } = brandIn(part) ?? {}
+  return logo && logoOnly ? [logo] : []
+}
+
 /**
- * Files needed only by planned switches, without which a part is playable. Manual switches and emergencies must not
- * wait for a video planned for tomorrow. A planned switch takes effect once its files are stored.
+ * Files needed only by planned switches, and by the page of a screen without content; a part is playable without them.
+ * Manual switches and emergencies must not wait for a video planned for tomorrow. A planned switch takes effect once its
+ * files are stored.
  */
 const laterFiles = (part: Part | undefined): ReadonlySet<string> =>
-  new Set(plannedOf(part).flatMap(({ needs = [] }) => needs))
+  new Set([...plannedOf(part).flatMap(({ needs = [] }) => needs), ...logoOnly(part)])
 
 export function isPlayable(part: Part, isHere: IsHere): boolean {
   const later = laterFiles(part)

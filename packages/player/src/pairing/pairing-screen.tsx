@@ -1,4 +1,5 @@
 import type { Pairing } from '#lib/api.ts'
+import { OwnBrand } from '#lib/own-brand.tsx'
 import { playerVersion } from '#lib/screen.ts'
 import { directionOf, type FirstLanguage, TEXTS } from '#lib/texts.ts'
 import type { Clock } from '#lib/time/clock.ts'
@@ -23,7 +24,7 @@ export function PairingScreen({ state: { shown, connected }, clock, onSecond }: 
     <main className="own pairing" style={shiftOf(now)}>
       {shown && (
         <>
-          {shown.brand && <Brand brand={shown.brand} />}
+          {shown.brand && <OwnBrand name={shown.brand.name} logo={logoOf(shown.brand)} />}
           <div className="pairing-code">
             <span>{shown.code.slice(0, 3)}</span>
             <span>{shown.code.slice(3)}</span>
@@ -64,14 +65,7 @@ export function PairingScreen({ state: { shown, connected }, clock, onSecond }: 
 }
 
 /** Of the organization whose address this screen opened. */
-function Brand({ brand: { name, logo } }: { brand: NonNullable<Pairing['brand']> }) {
-  return (
-    <p className="pairing-brand">
-      {logo !== null && <img src={`/api/player/site/logo?${logo}`} alt="" />}
-      <bdi>{name}</bdi>
-    </p>
-  )
-}
+const logoOf = ({ logo }: NonNullable<Pairing['brand']>) => logo && `/api/player/site/logo?${logo}`
 
 const bare = (url: string) => url.replace(/^https?:\/\//, '')
 

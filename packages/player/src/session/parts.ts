@@ -10,6 +10,7 @@ import type { Turn } from '#lib/screen.ts'
 import type { Signal } from '#lib/signal.ts'
 import type { State } from '#lib/state.ts'
 import type { Clock } from '#lib/time/clock.ts'
+import type { LateOverlays } from '#overlays/late-overlays.ts'
 import type { Playback } from '#schedule/playback.ts'
 import type { Sharing } from '#sharing/sharing.ts'
 import type { Director } from '#stage/director.ts'
@@ -41,6 +42,7 @@ export interface SessionParts {
   playback: Playback
   director: Director
   takeover: TakeoverWatch
+  overlays: Pick<LateOverlays, 'shown' | 'changed' | 'seen'>
   visibility: Visibility
   connection: Connection
   firstFrames: FirstFrames

@@ -41,9 +41,16 @@ export class Reports {
 
   /** Records what people can see on the stage as plays. */
   notePlays = (): void => {
-    const { director, visibility, zones } = this.#parts
+    const { director, overlays, visibility, zones } = this.#parts
     const { front } = director
-    this.#plays.show(front && visibility.isSeen() ? onStage(front, zones) : [])
+    const page = front ? onStage(front, zones) : []
+    const layers = overlays.seen().flatMap(({ id, director: own, zones: shown }) =>
+      (own.front ? onStage(own.front, shown) : []).map((play) => ({
+        ...play,
+        key: `layer ${id} ${play.key}`,
+      })),
+    )
+    this.#plays.show(visibility.isSeen() ? [...page, ...layers] : [])
   }
 
   close(): void {
@@ -88,7 +95,7 @@ export class Reports {
   }
 
   #follow(onSecond: Surroundings['onSecond']): void {
-    const { library, playback, director, takeover, sound, connection } = this.#parts
+    const { library, playback, director, takeover, overlays, sound, connection } = this.#parts
     for (const signal of [
       library.ready,
       playback.now,
@@ -103,6 +110,7 @@ export class Reports {
     this.#stops.push(
       director.layers.subscribe(this.notePlays),
       takeover.active.subscribe(this.notePlays),
+      overlays.changed.subscribe(this.notePlays),
       // Dark hours start, and windows are hidden, without a change on the stage.
       onSecond(this.notePlays),
     )
@@ -110,7 +118,7 @@ export class Reports {
 
   /** Takes a screenshot after another storyboard, another version, or a takeover appeared; pages of one don't count. */
   #followContent(): void {
-    const { playback, director, takeover, visibility } = this.#parts
+    const { playback, director, takeover, overlays, visibility } = this.#parts
     const shownNow = () => {
       const { group, device } = director.shown.get()?.parts ?? {}
       const isCovered = visibility.isCovered()
@@ -120,6 +128,7 @@ export class Reports {
         device?.hash,
         isCovered,
         takeover.active.get()?.id,
+        overlays.shown.get()?.names,
       ].join(' ')
     }
     let shown = shownNow()
@@ -128,7 +137,7 @@ export class Reports {
       shown = shownNow()
       if (shown !== before) this.pictures.changed()
     }
-    for (const signal of [playback.now, director.shown, takeover.active])
+    for (const signal of [playback.now, director.shown, takeover.active, overlays.shown])
       this.#stops.push(signal.subscribe(look))
   }
 }

@@ -8,14 +8,23 @@ const RESTARTED_MS = 2000
 
 interface Parts {
   library: Pick<Library, 'latest' | 'ready' | 'progress' | 'tryAgain'>
-  director: Pick<Director, 'tryAgain'>
+  /** Of the stage, and of layers. */
+  directors: readonly Pick<Director, 'tryAgain'>[]
   connection: Pick<Connection, 'connected' | 'apart'>
   packages: Pick<Packages, 'onDied'>
 }
 
+type Retried = Omit<Parts, 'directors'> & { director: Pick<Director, 'tryAgain'> }
+
 /** Retries pages and downloads that have failed, once what they lacked is there. Returns a function that stops it. */
-export function retryFailed(parts: Parts): () => void {
-  const { director, packages } = parts
+export function retryFailed({ directors, ...given }: Parts): () => void {
+  const director = {
+    tryAgain: () => {
+      for (const each of directors) each.tryAgain()
+    },
+  }
+  const parts = { ...given, director }
+  const { packages } = parts
   const stops = [
     retryWhenConnected(parts),
     retryWhenComplete(parts),
@@ -29,7 +38,7 @@ export function retryFailed(parts: Parts): () => void {
 }
 
 /** Not all screens of a site at the same moment. Pages may have lacked a file of the app itself. */
-function retryWhenConnected({ library, director, connection }: Parts): () => void {
+function retryWhenConnected({ library, director, connection }: Retried): () => void {
   const { connected } = connection
   const tryAgain = () => {
     library.tryAgain()
@@ -41,7 +50,7 @@ function retryWhenConnected({ library, director, connection }: Parts): () => voi
 }
 
 /** When the last missing file arrives, pages that failed get another chance. */
-function retryWhenComplete({ library, director }: Parts): () => void {
+function retryWhenComplete({ library, director }: Retried): () => void {
   const { progress } = library
   let { missing } = progress.get()
   return progress.subscribe(() => {
@@ -52,7 +61,7 @@ function retryWhenComplete({ library, director }: Parts): () => void {
 }
 
 /** Retries pages of sites once they are allowed. */
-function retryWhenAllowed({ library, director }: Parts): () => void {
+function retryWhenAllowed({ library, director }: Retried): () => void {
   const listed = () => String(library.latest.get().device?.body.sites ?? [])
   let sites = listed()
   return library.ready.subscribe(() => {

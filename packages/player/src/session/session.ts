@@ -15,6 +15,7 @@ import type { Turn } from '#lib/screen.ts'
 import { Signal } from '#lib/signal.ts'
 import { sleep } from '#lib/time/alarm.ts'
 import { onceLoaded, untilLoaded } from '#lib/until-loaded.ts'
+import { type LateOverlays, lateOverlays } from '#overlays/late-overlays.ts'
 import type { WatchedRows } from '#schedule/conditions.ts'
 import { Playback } from '#schedule/playback.ts'
 import { Director } from '#stage/director.ts'
@@ -62,6 +63,7 @@ export class Session implements SessionParts {
   readonly playback: Playback
   readonly director: Director
   readonly takeover: TakeoverWatch
+  readonly overlays: LateOverlays
   readonly visibility: Visibility
   readonly firstFrames: FirstFrames
   readonly connection: Connection
@@ -97,9 +99,17 @@ export class Session implements SessionParts {
     })
     const { conditions } = this
     this.playback = new Playback(library, clock, conditions)
-    this.director = new Director({ library, playback: this.playback, clock, conditions, report, worked })
+    const { turnAt } = conditions
+    this.director = new Director({
+      ...{ library, playback: this.playback, clock, conditions, turnAt, report, worked },
+    })
     this.takeover = new TakeoverWatch(library, clock)
     const { playback, director, takeover } = this
+    this.overlays = lateOverlays({
+      ...{ library, clock, conditions, playback, director, takeover, report },
+      services: () => this.stage,
+      run: this.#run,
+    })
     this.visibility = new Visibility({ library, takeover, director, clock, isHidden: () => document.hidden })
     this.firstFrames = new FirstFrames({ director, playback, takeover, now: () => clock.now() })
     this.connection = this.#connect()
@@ -126,6 +136,7 @@ export class Session implements SessionParts {
     this.takeover.close()
     this.live.data?.close()
     this.connection.close()
+    this.overlays.close()
     this.director.close()
     this.playback.close()
     this.conditions.close()
@@ -168,12 +179,8 @@ export class Session implements SessionParts {
 
   #stageServices(): StageServices {
     const { api, clock, store, onSecond, problems } = this.#screen
-    const { library, playback, director } = this
+    const { library } = this
     const { report } = problems
-    const here = {
-      ...{ playback, director, report, relay: this.#relay, has: this.has },
-      self: () => [this.device()?.deviceId ?? ''],
-    }
     return {
       ...{ clock, store, onSecond, report, open: api.open },
       ...{ packages: this.packages, live: this.live, volume: this.volume, sound: this.sound },
@@ -189,11 +196,19 @@ export class Session implements SessionParts {
         this.zones.note(layerId, widgetId, shown)
         this.#background?.reports.notePlays()
       },
-      run: (widgetId, actions) => {
-        this.#background?.reports.touches.touched(widgetId)
-        runActions(widgetId, actions, here)
-      },
+      run: this.#run,
     }
+  }
+
+  /** `layer`: whose pages a layer's buttons turn; storyboards that they load play below it. */
+  #run = (widgetId: string, actions: Parameters<typeof runActions>[1], layer?: Director): void => {
+    const { playback, director, has } = this
+    this.#background?.reports.touches.touched(widgetId, layer?.front?.show.page)
+    runActions(widgetId, actions, {
+      ...{ playback, has, relay: this.#relay, report: this.#screen.problems.report },
+      director: layer ?? director,
+      self: () => [this.device()?.deviceId ?? ''],
+    })
   }
 
   #relay = (widgetId: string, action: Action): Promise<string | undefined> => {
@@ -212,7 +227,7 @@ export class Session implements SessionParts {
     this.#stops.push(
       () => window.removeEventListener('online', connection.wake),
       library.ready.subscribe(this.#takeSettings),
-      retryFailed({ library, director, connection, packages }),
+      retryFailed({ library, directors: [director, this.overlays], connection, packages }),
       this.firstFrames.close,
       director.layers.subscribe(() => this.zones.keep(director.layers.get())),
       // The volume depends on the time of day.

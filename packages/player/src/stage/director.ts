@@ -10,19 +10,19 @@ import { type KeptPage, type LastWorked, lastWorked, mayStay } from './last-work
 import { type Layer, Layers } from './layers.ts'
 import { FailedPages, SKIP_MS } from './pages/failed-pages.ts'
 import type { ResumingConditions } from './resume.ts'
-import { pagesShownAt, type Show, showAt } from './show-at.ts'
+import { pagesShownAt, type Show, showAt, type TurnAt } from './show-at.ts'
 
 /** How long before its slot a page is prepared, in milliseconds, unless a page of five seconds is still appearing. */
 const LEAD_MS = 4000
-/** Timeouts after which an unready page is skipped; the second is for scripts that load on an empty stage. */
-const PATIENCE_MS = 5000
-const SCRIPT_PATIENCE_MS = 30_000
+/** Timeouts after which an unready page is skipped; that of scripts is for those that load on an empty stage. */
+const PATIENCE_MS = { media: 5000, scripts: 30_000 }
 
 interface Options {
   library: Pick<Library, 'ready' | 'showing'>
   playback: Pick<Playback, 'now' | 'at' | 'better' | 'leaveOut' | 'takeBack'>
   clock: Clock
   conditions?: ResumingConditions | undefined
+  turnAt?: () => TurnAt | undefined
   report: (problem: string) => void
   worked: KeptPage
 }
@@ -89,11 +89,11 @@ export class Director {
   }
 
   /**
-   * Called while the scripts of a layer's widgets load. On an empty stage it gets more time, because other pages
-   * would wait for scripts, too.
+   * Called when the scripts of a layer's widgets begin to load, and when its media do. On an empty stage the time of
+   * each starts then, because on a busy machine other pages would be late, too.
    */
-  awaitsScripts(id: number): void {
-    if (!this.front && this.#layers.back?.id === id) this.#layers.waitFor(id, SCRIPT_PATIENCE_MS)
+  awaits(id: number, what: keyof typeof PATIENCE_MS): void {
+    if (!this.front && this.#layers.back?.id === id) this.#layers.waitFor(id, PATIENCE_MS[what])
   }
 
   /** Called when the stage can't show a layer. */
@@ -124,16 +124,20 @@ export class Director {
   goTo(find: (items: readonly ManifestPage[], present: number) => number): boolean {
     const show = this.front?.show
     if (!show) return false
+    const { items } = show.storyboard
     const shown = pagesShownAt(this.#options.clock.now(), show)
-    const pages = show.storyboard.items.map(({ pageId }, index) =>
-      shown.includes(index) ? lookUp(show.parts, 'pages', pageId) : undefined,
+    const route = show.turn?.route() ?? items.map((_, index) => ({ index }))
+    const pages = route.map(({ index }) =>
+      shown.includes(index) ? lookUp(show.parts, 'pages', items[index]?.pageId ?? '') : undefined,
     )
-    const index = find(
+    const place = show.turn?.at.place ?? 0
+    const found = find(
       pages.map((page) => page ?? { ...show.page, id: '', name: '' }),
-      show.index,
+      route.findIndex(({ index }, n) => n >= place && index === show.index),
     )
-    if (!pages[index]) return false
-    this.#chosen = { index, at: Math.floor(this.#options.clock.now()), since: this.#playback.since }
+    const chosen = route[found]
+    if (!pages[found] || !chosen) return false
+    this.#chosen = { ...chosen, at: Math.floor(this.#options.clock.now()), since: this.#playback.since }
     this.#plan()
     return true
   }
@@ -203,7 +207,7 @@ export class Director {
     if (!works || storyboardId === null) this.#layers.set([])
     else if (works !== this.front?.show) this.#bring(works, now)
     else this.#layers.dropBack()
-    this.#wake(now + PATIENCE_MS)
+    this.#wake(now + PATIENCE_MS.media)
   }
 
   /** What is on the stage, or was, or was before a restart, if it may show although something else should. */
@@ -264,7 +268,7 @@ export class Director {
     const back =
       before?.show.key === show.key
         ? before
-        : this.#layers.prepare(show, Math.max(0, turn - clock.now()) + PATIENCE_MS, tries)
+        : this.#layers.prepare(show, Math.max(0, turn - clock.now()) + PATIENCE_MS.media, tries)
     if (turn <= clock.now() && this.#layers.isReady(back)) this.#flip(back)
   }
 
@@ -301,9 +305,10 @@ export class Director {
     const chosen = this.#chosen?.since === playback.since ? this.#chosen : undefined
     const isOther = playback.since !== this.#playback.since
     const resumed = isOther ? this.#resumeIn(playback, parts) : this.#resumed
-    const conditions = this.#options.conditions?.at
+    const { conditions, turnAt } = this.#options
+    const { isOut } = this.#failed
     return showAt(
-      { playback, parts, conditions, isOut: this.#failed.isOut, chosen, resumed, firstId },
+      { playback, parts, conditions: conditions?.at, isOut, chosen, resumed, firstId, turnAt: turnAt?.() },
       instant,
     )
   }

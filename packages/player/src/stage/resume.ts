@@ -1,6 +1,8 @@
 import type { ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
 import type { Conditions } from '@vitrine/contract/schedule/conditions'
+import { roundOf } from '@vitrine/contract/schedule/page-order'
 import type { ChosenPage } from '@vitrine/contract/schedule/page-position'
+import { limitsOf } from '@vitrine/contract/schedule/show-dates'
 import { lookUp, type Parts } from '#downlink/parts.ts'
 import type { ConditionsAt, FollowedConditions } from '#schedule/conditions.ts'
 import type { PlaybackState } from '#schedule/playback.ts'
@@ -27,21 +29,33 @@ interface Changed {
  * else with the next one, or immediately with a page that wants that. Undefined: it begins as after any other change.
  */
 function resumeAfter(
-  front: Pick<Show, 'storyboard' | 'index' | 'anchor' | 'end'> | undefined,
+  front: Pick<Show, 'storyboard' | 'index' | 'anchor' | 'end' | 'turn'> | undefined,
   { storyboard, since, conditions, shown }: Changed,
 ): ChosenPage | undefined {
   if (front?.storyboard.id !== storyboard.id) return undefined
-  const hasChanged = (index: number) => {
-    const when = storyboard.items[index]?.when
-    return when !== undefined && conditions(when).since === since
+  const whensOf = (index: number) => {
+    const item = storyboard.items[index]
+    return item ? limitsOf(item).flatMap(({ when }) => when ?? []) : []
   }
+  const changedIn = (index: number) => whensOf(index).filter((when) => conditions(when).since === since)
+  const hasChanged = (index: number) => changedIn(index).length > 0
   if (![...storyboard.items.keys()].some(hasChanged)) return undefined
   const stays = shown.includes(front.index) && (front.end === null || since < front.end)
   if (storyboard.mode === 'DEFAULT')
     return stays && shown[0] === front.index ? { index: front.index, at: front.anchor } : undefined
-  const urgent = shown.find((index) => storyboard.items[index]?.when?.immediate && hasChanged(index))
-  if (urgent !== undefined && urgent !== front.index) return { index: urgent, at: since }
-  if (stays) return { index: front.index, at: front.anchor }
+  const urgent = shown.find((index) => changedIn(index).some(({ immediate }) => immediate))
+  const turn = front.turn?.at
+  const round = turn?.round
+  if (urgent !== undefined && urgent !== front.index) return { index: urgent, at: since, round }
+  const there = new Set(shown)
+  const before = turn?.plays.slice(0, Math.max(0, turn.place)).filter(({ index }) => there.has(index)) ?? []
+  if (stays) return { index: front.index, at: front.anchor, round, place: before.length }
+  if (turn && storyboard.order) {
+    const next = turn.plays.slice(turn.place + 1).find(({ index }) => there.has(index))
+    if (next) return { index: next.index, at: since, round, place: before.length }
+    const [first] = roundOf({ ...storyboard, order: storyboard.order }, shown, since, turn.round + 1)
+    return first && { index: first.index, at: since, round: turn.round + 1 }
+  }
   const next = shown.find((index) => index > front.index) ?? shown[0]
   return next === undefined ? undefined : { index: next, at: since }
 }

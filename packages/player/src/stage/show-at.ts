@@ -1,4 +1,5 @@
 import type { ManifestPage, ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
+import type { OrderedPosition, orderedAt } from '@vitrine/contract/schedule/page-order'
 import { type ChosenPage, pageAt } from '@vitrine/contract/schedule/page-position'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { traitsAt } from '#downlink/for-screen.ts'
@@ -29,7 +30,20 @@ export interface Show {
   parts: Parts
   /** What conditions of its storyboard say; absent: all hold. */
   conditions?: ConditionsAt | undefined
+  /** Where it is in the order of its storyboard, and what else plays there. */
+  turn?: Turn | undefined
 }
+
+interface Turn {
+  at: OrderedPosition
+  /** Positions of pages, this one's first. */
+  queue: readonly number[]
+  /** Where actions lead: to pages of this round, of the next one, and to those of neither. */
+  route: () => readonly Omit<ChosenPage, 'at'>[]
+}
+
+/** Where a storyboard with an order is; it loads with the first one. */
+export type TurnAt = (...given: Parameters<typeof orderedAt>) => Turn | undefined
 
 interface Choice {
   playback: PlaybackState
@@ -43,37 +57,43 @@ interface Choice {
   resumed?: ChosenPage | undefined
   /** The page to show first, whatever the time. */
   firstId?: string | undefined
+  /** Until it is there, pages play one after another. */
+  turnAt?: TurnAt | undefined
 }
 
 /** The page that is due at an instant; if it is missing or failed, the next one that isn't. */
 export function showAt(
-  { playback, parts, conditions, isOut, chosen, resumed, firstId }: Choice,
+  { playback, parts, conditions, isOut, chosen, resumed, firstId, turnAt }: Choice,
   instant: number,
 ): Show | undefined {
   const storyboard = playback.storyboardId && lookUp(parts, 'storyboards', playback.storyboardId)
   if (!storyboard) return undefined
-  const { timeZone } = playback
+  const { timeZone, since: began } = playback
   const shown = pagesShownAt(instant, { storyboard, timeZone, parts, conditions })
-  const { mode } = storyboard
-  const items = shown.flatMap((index) => storyboard.items[index] ?? [])
+  const { mode, items, order } = storyboard
   const from = chosen ?? resumed
-  const place = pageAt(
-    { mode, items },
-    playback.since,
-    instant,
-    from && { ...from, index: shown.indexOf(from.index) },
-  )
+  const turn =
+    order && mode === 'AUTO' ? turnAt?.({ ...storyboard, order }, shown, playback, instant, from) : undefined
+  const place =
+    turn?.at ??
+    pageAt(
+      { mode, items: shown.flatMap((index) => items[index] ?? []) },
+      began,
+      instant,
+      from && { ...from, index: shown.indexOf(from.index) },
+    )
   if (!place) return undefined
   // A skipped page is retried at the start of its slot, or in the middle of a long one.
-  const isAlone = items.length === 1
+  const isAlone = shown.length === 1
   const since = mode === 'DEFAULT' || isAlone ? instant : Math.max(place.start, instant - SKIP_MS)
-  const first = items.findIndex(({ pageId }) => pageId === firstId)
-  for (let step = 0; step < items.length; step++) {
-    const item = ((first < 0 ? place.index : first) + step) % items.length
-    const page = lookUp(parts, 'pages', items[item]?.pageId ?? '')
-    const index = shown[item] ?? 0
+  const queue = turn?.queue ?? shown
+  const first = firstId ? queue.findIndex((index) => items[index]?.pageId === firstId) : -1
+  const begin = first < 0 && !turn ? place.index : Math.max(0, first)
+  for (let step = 0; step < queue.length; step++) {
+    const index = queue[(begin + step) % queue.length] ?? 0
+    const page = lookUp(parts, 'pages', items[index]?.pageId ?? '')
     if (!page) continue
-    const anchor = isAlone ? (resumed?.at ?? playback.since) : place.start
+    const anchor = isAlone ? (resumed?.at ?? began) : place.start
     const content = contentOf(page, parts)
     if (isOut(content, since)) continue
     return {
@@ -89,6 +109,7 @@ export function showAt(
       timeZone,
       parts,
       conditions,
+      turn,
     }
   }
   return undefined

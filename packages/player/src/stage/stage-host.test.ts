@@ -1,34 +1,32 @@
-import type { ManifestMedia } from '@vitrine/contract/api/playback/manifest'
+import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
 import { expect, it } from 'vitest'
 import type { Parts } from '#downlink/parts.ts'
-import type { Live } from '#lib/live.ts'
-import { Signal } from '#lib/signal.ts'
+import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import type { Layer } from './layers.ts'
-import type { ScreenValues } from './screen-rows.ts'
-import { mediaFile, type StageServices } from './stage-host.ts'
+import { mediaFile } from './stage-host.ts'
 
-const medium = (address: string): ManifestMedia => ({
-  ...{ sha256: 'web', name: 'Board', mimetype: 'text/html', width: null, height: null, duration: null },
-  web: { address, refreshSeconds: 0, zoom: 100 },
-})
-const services = (values: ScreenValues['values']) =>
-  ({
-    live: { options: { ask: async () => null } } as unknown as Live,
-    values: new Signal({ values }),
-    sites: () => [],
-  }) as unknown as StageServices
-const shown = (address: string, values: ScreenValues['values']) => {
-  const parts = { group: { body: { media: { board: medium(address) } } } } as unknown as Parts
-  return mediaFile({ show: { parts } } as Layer, 'board', services(values))
-}
-
-it('a web page opens the address with the values of the screen, and nothing while one is missing', () => {
-  const address = 'https://example.org/{Screen: Branch}'
-  expect(shown(address, [{ name: 'Branch', value: 'a/../b' }])?.url).toContain(
-    'https://example.org/a%2F..%2Fb',
-  )
-  expect(shown(address, [])).toBeUndefined()
-  expect(shown(address, undefined)).toBeUndefined()
-  expect(shown('https://example.org/{Screen: Branch | all}', [])?.url).toContain('https://example.org/all')
-  expect(shown('https://example.org/{plain}', undefined)?.url).toContain('https://example.org/{plain}')
+it('a zone skips a card that has nothing to show on the screen, or not at this time', () => {
+  const card = (value: unknown) => {
+    const page = zonePage('card', [])
+    return { ...page, config: { inputs: [{ name: 'z-media', value }] } }
+  }
+  const shows = (value: unknown, tags: string[] = []) => {
+    const content = contentOf([{ id: 's', items: [{ page: card(value), seconds: 5 }] }])
+    const medium = { sha256: '', name: 'Card', mimetype: '', width: null, height: null, duration: null }
+    content.media.item = { ...medium, pageId: 'card' }
+    const traits = { ...NO_TRAITS, tags }
+    const parts = {
+      group: { body: groupPart(content, scheduleOf('s')) },
+      device: { body: { ...devicePart(), traits } },
+    } as unknown as Parts
+    const layer = { show: { parts, timeZone: 'Etc/GMT' } } as unknown as Layer
+    const clock = { now: () => Date.parse('2026-06-01T12:00:00Z') }
+    return mediaFile(layer, 'item', { clock } as unknown as Parameters<typeof mediaFile>[2]) !== undefined
+  }
+  const entry = { mediaId: 'm', duration: 0 }
+  expect(shows([entry])).toBe(true)
+  expect(shows([])).toBe(false)
+  expect(shows([{ ...entry, showUntil: '2026-05-31' }])).toBe(false)
+  expect(shows([{ ...entry, screens: { anyTags: ['Bar'] } }])).toBe(false)
+  expect(shows([{ ...entry, screens: { anyTags: ['Bar'] } }], ['bar'])).toBe(true)
 })

@@ -2,9 +2,11 @@ import type { ManifestMedia, ManifestPage } from '@vitrine/contract/api/playback
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { packageAddress } from '@vitrine/contract/document/package-files'
 import { SCREEN_KEY } from '@vitrine/contract/document/screen-values'
+import { pageShowsAt } from '@vitrine/contract/schedule/show-dates'
 import { fillAddress } from '@vitrine/contract/sites/screen-address'
 import { type AnswerValue, type Host, hostWith, type MediaFile } from '@vitrine/widgets/host'
 import { captionsText } from '#downlink/captions-text.ts'
+import { traitsIn } from '#downlink/for-screen.ts'
 import { CONTENT_SANDBOX } from '#downlink/hidden-frame.ts'
 import type { Packages } from '#downlink/packages.ts'
 import { lookUp, PART_KINDS, type Parts } from '#downlink/parts.ts'
@@ -37,6 +39,8 @@ export interface StageServices {
   /** The organization's allowed sites. */
   sites: Host['sites']
   live: Live
+  /** Behind pages without a background; absent: black. */
+  ground?: string
   /** Sends calls to the server. */
   open: Open
   report: (problem: string) => void
@@ -62,6 +66,7 @@ export function stageHost(layer: Layer, services: StageServices): Host {
     since: show.anchor,
     now: () => clock.now(),
     timeZone: show.timeZone,
+    traits: traitsIn(show.parts),
     monotonic: () => clock.monotonic(),
     onTick: onSecond,
     media: (mediaId) => mediaFile(layer, mediaId, services),
@@ -100,20 +105,31 @@ export function mediaFile(
   mediaId: string,
   services: Pick<StageServices, 'store' | 'packages'> & Partial<StageServices>,
 ): MediaFile | undefined {
-  const { store, packages, sites, open, live, values } = services
+  const { store, packages, sites, open, live, values, clock } = services
   const { show } = layer
   const medium = lookUp(show.parts, 'media', mediaId)
   if (!medium) return undefined
   const { sha256, mimetype, name, width, height, duration, files, pageId, web, captions, face } = medium
   if (web) {
-    const { refreshSeconds, zoom, stream } = web
+    const { refreshSeconds, zoom, stream, picture } = web
     const address = fillAddress(web.address, live && values ? rowsOf(live, values.get()) : () => undefined)
     if (address === undefined) return undefined
     const fallback = stream?.fallbackId ? mediaFile(layer, stream.fallbackId, services) : undefined
-    const site = sites && open && { ...web, address, mediaId, name, sites, open, fallback }
+    const { timeZone } = show
+    const site = sites &&
+      open && { ...web, address, mediaId, name, sites, open, fallback, timeZone, services }
     return {
       ...{
-        url: ['web', refreshSeconds, zoom, stream?.sound, fallback?.url, address].join(':'),
+        url: [
+          'web',
+          refreshSeconds,
+          zoom,
+          stream?.sound,
+          fallback?.url,
+          picture?.every,
+          picture?.caption,
+          address,
+        ].join(':'),
         mimetype,
         name,
         web,
@@ -129,7 +145,10 @@ export function mediaFile(
   }
   if (pageId !== undefined) {
     const page = lookUp(show.parts, 'pages', pageId)
-    return page && { url: `page:${page.id}:${page.version}`, mimetype, name, page }
+    // A zone skips a card that has nothing to show, such as one whose list is empty.
+    const { parts, timeZone } = show
+    if (!page || (clock && !pageShowsAt(page, timeZone, clock.now(), traitsIn(parts)))) return undefined
+    return { url: `page:${page.id}:${page.version}`, mimetype, name, page }
   }
   const url = files ? packages.url(sha256) : store.url(sha256)
   if (!url) return undefined

@@ -1,16 +1,20 @@
 import type { Transition } from '@vitrine/contract/api/content/storyboards'
 import { BACKDROP_ID } from '@vitrine/contract/document/backdrop-id'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
+import { placeOf } from '@vitrine/contract/document/page-place'
+import type { Area, Size } from '@vitrine/contract/schedule/layer-areas'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { traitsIn } from '#downlink/for-screen.ts'
 import type { Library } from '#downlink/library.ts'
 import { afterPaint } from '#lib/after-paint.ts'
+import type { Signal } from '#lib/signal.ts'
 import type { Director } from './director.ts'
 import { type Layer, transitionOf } from './layers.ts'
-import { placeOf } from './page-place.ts'
 import { loadPageParts, usePageParts } from './pages/load-page-parts.ts'
 import { readinessOf } from './readiness.ts'
 import { ScreenSize, useScreenSize } from './screen-size.ts'
+import type { Show } from './show-at.ts'
 import type { StageServices } from './stage-host.ts'
 import { useShift } from './use-shift.ts'
 
@@ -22,17 +26,27 @@ const GIVE_UP_MS = 4500
 /** How long a crashed package, or another failed item, gets before its page is checked. */
 const RESTARTED_MS = 3000
 
+/** What layers draw over and beside the pages. */
+export interface OverStage {
+  /** Of those that people see, one a line. */
+  names: string
+  /** The room that they leave on a stage of this size. */
+  pageArea: (size: Size) => Area
+  draw: (size: Size) => ReactNode
+}
+
 interface StageProps {
   director: Director
   services: StageServices
   library: Pick<Library, 'ready'>
+  over: Signal<OverStage | undefined>
 }
 
 /**
  * The pages on the stage: the visible one, and the next one under it. On a video wall the stage is as large as the
- * wall, and this screen is a window onto its part.
+ * wall, and this screen is a window onto its part: layers span the wall, too.
  */
-export function Stage({ director, services, library }: StageProps) {
+export function Stage({ director, services, library, over }: StageProps) {
   const { wall } = useSyncExternalStore(library.ready.subscribe, library.ready.get).device?.body ?? {}
   const { width, height } = useScreenSize()
   const { across, down, left, top } = wall ?? { across: 1, down: 1, left: 0, top: 0 }
@@ -45,20 +59,26 @@ export function Stage({ director, services, library }: StageProps) {
   const changing = layers.some(({ state }) => state === 'leaving')
   const still = seen !== undefined && (seen.end === null || seen.isAlone)
   const transform = useShift(size, still, services.clock, services.onSecond)
+  const drawn = useSyncExternalStore(over.subscribe, over.get)
+  const area = drawn?.pageArea(size) ?? { left: 0, top: 0, ...size }
+  const room = useMemo(() => ({ width: area.width, height: area.height }), [area.width, area.height])
   return (
-    <ScreenSize value={size}>
-      <div className="stage" style={{ left: -left * width, top: -top * height, transform, ...size }}>
-        {layers.map((layer) => (
-          <PageLayer
-            key={layer.id}
-            layer={layer}
-            enters={layer.state === 'front' && changing ? transitionOf(layer.show) : 'cut'}
-            director={director}
-            services={services}
-          />
-        ))}
-      </div>
-    </ScreenSize>
+    <div className="stage" style={{ left: -left * width, top: -top * height, transform, ...size }}>
+      <ScreenSize value={room}>
+        <div className="room" style={{ ...area, zIndex: 1 }}>
+          {layers.map((layer) => (
+            <PageLayer
+              key={layer.id}
+              layer={layer}
+              enters={layer.state === 'front' && changing ? transitionOf(layer.show) : 'cut'}
+              director={director}
+              services={services}
+            />
+          ))}
+        </div>
+      </ScreenSize>
+      {drawn?.draw(size)}
+    </div>
   )
 }
 
@@ -67,12 +87,13 @@ const EMPTY = 'none of its media can be shown'
 /** The media zones of a page that have media to show now, and whether it shows anything else. */
 function contentsOf(
   { widgets, backdrop }: ReadDocument,
-  timeZone: string,
+  { timeZone, parts }: Pick<Show, 'timeZone' | 'parts'>,
   now: number,
 ): { ids: string[]; others: boolean } {
   const zones = widgets.filter(({ type, hidden }) => type === 'media-looper' && !hidden)
   const withMedia = zones.filter(
-    ({ settings: { media } }) => Array.isArray(media) && shownAt(media, timeZone, now).value.length > 0,
+    ({ settings: { media } }) =>
+      Array.isArray(media) && shownAt(media, timeZone, now, undefined, traitsIn(parts)).value.length > 0,
   )
   return {
     ids: [...(backdrop?.media ? [BACKDROP_ID] : []), ...withMedia.map(({ id }) => id)],
@@ -89,7 +110,8 @@ interface Props {
   services: StageServices
 }
 
-function PageLayer({ layer, enters, director, services }: Props) {
+/** A page of a stage: of the screen's, or of a layer's. */
+export function PageLayer({ layer, enters, director, services }: Props) {
   const { show, state } = layer
   const element = useRef<HTMLDivElement>(null)
   const screen = useScreenSize()
@@ -107,7 +129,7 @@ function PageLayer({ layer, enters, director, services }: Props) {
     if (state !== 'front' || !document) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
-      const { ids, others } = contentsOf(document, show.timeZone, services.clock.now())
+      const { ids, others } = contentsOf(document, show, services.clock.now())
       if (element.current && readinessOf(element.current, ids, others, true) === 'empty')
         director.failed(layer.id, EMPTY)
     }
@@ -120,7 +142,7 @@ function PageLayer({ layer, enters, director, services }: Props) {
       for (const stop of stops) stop()
       clearTimeout(timer)
     }
-  }, [layer.id, state, document, show.timeZone, director, services])
+  }, [layer.id, state, document, show, director, services])
 
   useEffect(() => {
     if (state !== 'back') return
@@ -129,8 +151,11 @@ function PageLayer({ layer, enters, director, services }: Props) {
     const look = () => {
       if (!document || !element.current) return
       const now = services.clock.monotonic()
-      began ??= now
-      const { ids, others } = contentsOf(document, show.timeZone, services.clock.now())
+      if (began === undefined) {
+        began = now
+        director.awaits(layer.id, 'media')
+      }
+      const { ids, others } = contentsOf(document, show, services.clock.now())
       const found = readinessOf(element.current, ids, others, now - began > GIVE_UP_MS)
       if (found === 'waiting') return
       clearInterval(timer)
@@ -138,10 +163,10 @@ function PageLayer({ layer, enters, director, services }: Props) {
       else afterPaint(() => director.painted(layer.id))
     }
     const timer = setInterval(look, LOOK_MS)
-    if (!document) director.awaitsScripts(layer.id)
+    if (!document) director.awaits(layer.id, 'scripts')
     loadPageParts().catch(() => director.failed(layer.id, "its widgets couldn't be loaded"))
     return () => clearInterval(timer)
-  }, [layer.id, state, document, show.timeZone, director, services])
+  }, [layer.id, state, document, show, director, services])
 
   const page = document ?? show.page
   const { left, top, scale } = placeOf(page, screen)

@@ -125,7 +125,7 @@ function tvOf(
       // The greeting shows once for a few seconds: on a busy machine it may have ended before this looks for it.
       await page.locator('.greeting, .page[data-state=front]').first().waitFor()
       await page.reload()
-      await page.locator('.page[data-state=front]').waitFor()
+      await page.locator('.room > .page[data-state=front]').waitFor()
     },
     async colour() {
       const { data, info } = await sharp(await screen.page.screenshot())

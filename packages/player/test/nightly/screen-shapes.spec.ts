@@ -13,12 +13,13 @@ interface Size {
   height: number
 }
 
-/** Quarters of real shapes: portrait, landscape, square, and a wall. */
+/** Quarters of real shapes: portrait, landscape, square, a wall, and an LED ribbon. */
 const SHAPES: readonly Size[] = [
   { width: 480, height: 270 },
   { width: 270, height: 480 },
   { width: 270, height: 270 },
   { width: 945, height: 270 },
+  { width: 960, height: 60 },
 ]
 const TURNS = [0, 90, 180, 270] as const
 

@@ -17,8 +17,11 @@ import type { Feature, Mounted } from '#base/handler.ts'
 import { outboxFeature } from '#base/outbox/routes.ts'
 import { tagsFeature } from '#base/tags/routes.ts'
 import { cardsFeature, designsFeature } from '#content/cards/routes.ts'
+import { commentRepliesFeature, commentsFeature, pageViewersFeature } from '#content/comments/routes.ts'
 import { decksFeature, deckVersionsFeature } from '#content/decks/routes.ts'
+import { layoutImportsFeature } from '#content/layouts/importing/routes.ts'
 import { layoutsFeature } from '#content/layouts/routes.ts'
+import { localContentFeature } from '#content/local/routes.ts'
 import { lookupsFeature } from '#content/lookups/routes.ts'
 import { captionsFeature } from '#content/media/captions/routes.ts'
 import { conversionsFeature } from '#content/media/conversions/routes.ts'
@@ -28,6 +31,7 @@ import { foldersFeature, mediaFeature, uploadsFeature } from '#content/media/rou
 import { screenSitesFeature, webMediaFeature } from '#content/media/web/routes.ts'
 import { contentOriginFeature, packagesFeature } from '#content/packages/routes.ts'
 import { thumbnailsFeature } from '#content/pages/thumbnails/routes.ts'
+import { partsFeature } from '#content/parts/routes.ts'
 import { shelfFeature } from '#content/shelf/routes.ts'
 import { storyboardsFeature } from '#content/storyboards/routes.ts'
 import { stylesFeature } from '#content/styles/routes.ts'
@@ -100,11 +104,16 @@ const FEATURES: readonly Feature<Services>[] = [
   lookupsFeature,
   tagsFeature,
   layoutsFeature,
+  layoutImportsFeature,
   cardsFeature,
   designsFeature,
   storyboardsFeature,
   approvalsFeature,
+  commentsFeature,
+  commentRepliesFeature,
+  pageViewersFeature,
   stylesFeature,
+  partsFeature,
   shelfFeature,
   deviceGroupsFeature,
   deviceConfigurationsFeature,
@@ -116,6 +125,7 @@ const FEATURES: readonly Feature<Services>[] = [
   playerUpdatesFeature,
   unknownScreensFeature,
   takeoversFeature,
+  localContentFeature,
   triggersFeature,
   triggerCallsFeature,
   playsFeature,

@@ -22,6 +22,9 @@ const TIMERS: Record<string, ServerRole | 'every'> = {
   // Of one move, while its job runs.
   'operations/moving/run.ts': 'every',
   'content/media/conversions/run.ts': 'every',
+  'content/media/photos/photographer.ts': 'jobs',
+  // Of one picture.
+  'lib/work/browser.ts': 'every',
   'base/outbox/sender.ts': 'jobs',
   'data/sources/refresher.ts': 'jobs',
   'operations/system/warnings.ts': 'every',

@@ -9,7 +9,9 @@ import { OutboxSender } from '#base/outbox/sender.ts'
 import type { Origins } from '#base/platform.ts'
 import { CollectWhenShort } from '#base/storage/collect-when-short.ts'
 import { holdingFiles } from '#base/storage/held-files.ts'
+import { Viewers } from '#content/comments/viewers.ts'
 import { players } from '#content/made/queries.ts'
+import { Photographer } from '#content/media/photos/photographer.ts'
 import { interruptUploads } from '#content/media/resumable.ts'
 import { SourceRefresher } from '#data/sources/refresher.ts'
 import { LiveData } from '#data/widget-data/live-data.ts'
@@ -111,6 +113,7 @@ export async function startServer({
   const failing = new FailingLoads({ database, clock, log })
   const live = new LiveData({ failing, clock, log, settings })
   const watchers = new Watchers({ database, clock, log, publisher }, without('edge'))
+  const viewers = new Viewers({ clock, publisher })
   const clockWatch = new ClockWatch({ database, clock, log, publisher, settings }, without('edge'))
   const playStore = await openPlayStore({ database, reader, clock, log, settings })
   const playBook = new PlayBook({ store: playStore, clock })
@@ -146,6 +149,10 @@ export async function startServer({
     { database, blobs, clock, log, publisher, outbox, origins, settings },
     without('jobs'),
   )
+  const photographer = new Photographer(
+    { database, blobs, clock, log, publisher, seal, settings, tools },
+    without('jobs'),
+  )
   const services: Services = {
     settings,
     clock,
@@ -171,7 +178,9 @@ export async function startServer({
     live,
     players,
     sources,
+    photographer,
     watchers,
+    viewers,
     playBook,
     playStore,
     clockWatch,
@@ -237,7 +246,7 @@ export async function startServer({
     watchers.close()
     publisher.hangUp()
     live.close()
-    await Promise.all([closed, jobs.close(), interruptUploads(blobs), sources.close()])
+    await Promise.all([closed, jobs.close(), interruptUploads(blobs), sources.close(), photographer.close()])
     await outbox.close()
     await clockWatch.close()
     await time.close()

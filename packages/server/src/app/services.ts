@@ -1,6 +1,8 @@
 import type { Budget } from '@vitrine/contract/route'
 import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import type { Platform } from '#base/platform.ts'
+import type { Viewers } from '#content/comments/viewers.ts'
+import type { Photographer } from '#content/media/photos/photographer.ts'
 import type { Players } from '#data/sources/queries.ts'
 import type { LiveData } from '#data/widget-data/live-data.ts'
 import type { DatabaseTime } from '#db/between-servers/database-time.ts'
@@ -39,7 +41,11 @@ export interface Services extends Platform {
   players: Players
   /** Fetches due data sources. */
   sources: { refresh(): Promise<void> }
+  /** Takes the pictures of web pages that are due. */
+  photographer: Photographer
   watchers: Watchers
+  /** Who has pages open. */
+  viewers: Viewers
   warnings: Warnings
   playBook: PlayBook
   playStore: PlayStore

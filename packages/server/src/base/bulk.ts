@@ -3,8 +3,7 @@ import type { BodyOf, ParamsOf, Route } from '@vitrine/contract/route'
 import type { Change } from '#base/change.ts'
 import { inSavepoint } from '#db/database.ts'
 import { databaseError } from '#db/refusals.ts'
-import type { Db } from '#db/schema.ts'
-import { AppError, notFound } from '#lib/errors.ts'
+import { AppError, forbidden, notFound } from '#lib/errors.ts'
 import type { Context } from './handler.ts'
 import { reached } from './references/reached.ts'
 
@@ -34,7 +33,7 @@ export async function forEachItem<R extends Route, C extends Context<R>>(
       context.changed(...changes)
       for (const one of later) context.afterCommit(one)
     } catch (error) {
-      refused.push(await refusalOf(context.db, id, error))
+      refused.push(await refusalOf(context, id, error))
     }
   }
   if (done.length === 0 && refused.every(({ errKey }) => errKey === 'NOT_FOUND')) throw notFound()
@@ -54,9 +53,14 @@ export const removeEach =
     )
 
 /** Rethrows errors that don't concern the item alone: a busy server, a full disk, a bug. */
-async function refusalOf(db: Db, id: string, error: unknown): Promise<BulkRefusal> {
-  const refusal = error instanceof AppError ? error : databaseError(error, 'DELETE')
-  if (!refusal || refusal.status >= 500 || refusal.status === 429) throw error
+async function refusalOf(
+  { db, sees }: Pick<Context, 'db' | 'sees'>,
+  id: string,
+  error: unknown,
+): Promise<BulkRefusal> {
+  const thrown = error instanceof AppError ? error : databaseError(error, 'DELETE')
+  if (!thrown || thrown.status >= 500 || thrown.status === 429) throw error
+  const refusal = thrown.errKey === 'NOT_FOUND' && (await sees(id)) ? forbidden() : thrown
   const { errKey, message, usedIn = [] } = refusal.body
   const named = await reached(db, usedIn)
   return { id, errKey: errKey ?? 'INVALID', message, ...(named.length > 0 && { usedIn: named }) }

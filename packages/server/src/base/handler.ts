@@ -1,5 +1,5 @@
 import type { AuditKind, AuditVerb } from '@vitrine/contract/audited'
-import { type Access, type Actor, can, isLimited } from '@vitrine/contract/permissions'
+import { type Access, type Actor, can, reachOf } from '@vitrine/contract/permissions'
 import {
   type BodyOf,
   isRoute,
@@ -12,7 +12,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Change } from '#base/change.ts'
 import type { Db } from '#db/schema.ts'
+import { reaching } from '#db/scoped.ts'
 import type { Clock } from '#lib/clock.ts'
+import { forbidden } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import type { Log } from '#lib/log.ts'
 import type { HashCaller } from '#lib/security/hash-queue.ts'
@@ -58,6 +60,18 @@ export interface Deed {
   id: string
 }
 
+/** A screen that the rule of a group has moved. */
+export interface RuleMove {
+  id: string
+  name: string
+  organizationId: string
+  /** Groups; null: none. */
+  from: { id: string; name: string } | null
+  to: { id: string; name: string } | null
+  /** The group with the rule. */
+  by: { id: string; name: string }
+}
+
 /** One call of a route. Everything else that a handler uses, its feature names as a service (`feature`). */
 export interface Context<R extends Route = Route> {
   params: ParamsOf<R>
@@ -86,10 +100,14 @@ export interface Context<R extends Route = Route> {
   takePlace(): Promise<void>
   /** Records a change, of which screens are notified after the commit. */
   changed(...changes: Change[]): void
+  /** Records screens that rules of groups have moved, as changes and for the audit log. */
+  movedByRule(...moves: RuleMove[]): void
   /** Says who acts in a call of a public route, for the audit log. */
   actsAs(doer: Doer): void
   /** Does work on a row that the call doesn't name, and leaves an entry about it besides the call's. */
   audited(did: Deed, work: () => Promise<void>): Promise<void>
+  /** Whether the caller sees a thing of the kind that the call changes, and may not change it there. */
+  sees(id: string): Promise<boolean>
   /** Runs after the commit: files, email. */
   afterCommit(work: () => void | Promise<void>): void
   clock: Clock
@@ -145,9 +163,28 @@ export const deletionBy = ({ session, clock }: { session: Session; clock: Pick<C
   userId: session.userId,
   personId: personOf(session),
   // With a scope, it waits: it may play elsewhere.
-  mayApprove: can(session, 'write', APPROVING) && !isLimited(session),
+  mayApprove: can(session, 'write', APPROVING) && approvesEverywhere(session),
   now: clock.now(),
 })
+
+const approvesEverywhere = (session: Session) => {
+  const { places, folders } = reachOf(session, { write: APPROVING })
+  return places.length + folders.length === 0
+}
+
+/**
+ * A call whose input decides the area that it changes, limited to where its caller may change that. Throws FORBIDDEN for
+ * someone without the permission.
+ */
+export function changing<C extends Pick<Context, 'db' | 'tenantDb' | 'session'>>(
+  context: C,
+  area: Access,
+): C {
+  const { session, db, tenantDb } = context
+  if (!can(session, 'write', area)) throw forbidden()
+  const reach = reachOf(session, { write: area })
+  return { ...context, db: reaching(db, reach), tenantDb: (id: string) => reaching(tenantDb(id), reach) }
+}
 
 /** Who decides which changes screens play. */
 export const APPROVING = 'approve-storyboards' satisfies Access

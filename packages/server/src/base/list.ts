@@ -7,6 +7,7 @@ import { anyOf, isPostgres } from '#db/database.ts'
 import { containing, FEW, idsNamed, isSearched } from '#db/lists/name-search.ts'
 import { idsOf, paged, rowsByIds, type Total } from '#db/lists/paged.ts'
 import type { Db, TableName, Tables } from '#db/schema.ts'
+import { isByFolder, whole } from '#db/scoped.ts'
 import { invalid } from '#lib/errors.ts'
 import { parsePlainJson } from '#lib/http/plain-json.ts'
 import type { Context } from './handler.ts'
@@ -47,8 +48,9 @@ export async function listingDb(
 ): Promise<Db> {
   const { db, reader } = context
   if (!isWhole && (isPostgres(db) || isIndexed(table, context.query))) return db
-  const row = await db.selectFrom(table).select(sql`1`.as('one')).limit(1).offset(LONG).executeTakeFirst()
-  if (!row) return db
+  // Not only those in reach: without an index for them, all would be read to count few.
+  const all = whole(db).selectFrom(table).select(sql`1`.as('one'))
+  if (!(await all.limit(1).offset(LONG).executeTakeFirst())) return db
   if (isWhole) await context.takePlace()
   return reader
 }
@@ -69,6 +71,8 @@ export interface Elsewhere {
 interface Searching {
   /** Searched values. Columns contain searchKey() forms; expressions are lowercase. */
   search: readonly Value[]
+  /** The rows are in all folders: without a search, too, those of someone who reaches few are found by their folders. */
+  isEverywhere?: boolean
   /** Where else a row can match a word. */
   searchElsewhere?: (word: string) => Promise<Elsewhere>
 }
@@ -152,9 +156,12 @@ export async function matchingRows<DB extends Tables, T extends TableName, O>(
   wanted: string,
   listing: Searching,
 ): Promise<{ matching: SelectQueryBuilder<DB, T, O>; isFew: boolean }> {
-  if (!wanted) return { matching: select, isFew: false }
+  if (!wanted && !listing.isEverywhere) return { matching: select, isFew: false }
   const words = await Promise.all(
-    wanted.split(/\s+/).map(async (word) => ({ word, ...(await listing.searchElsewhere?.(word)) })),
+    (wanted ? wanted.split(/\s+/) : []).map(async (word) => ({
+      word,
+      ...(await listing.searchElsewhere?.(word)),
+    })),
   )
   const id = sql.ref<string>(`${table}.id`)
   const matching = words.reduce(
@@ -170,9 +177,26 @@ export async function matchingRows<DB extends Tables, T extends TableName, O>(
       ),
     select,
   )
-  const few = await fewOf(db, table, words, listing)
+  const few = (await fewInReach(db, select, table)) ?? (await fewOf(db, table, words, listing))
   if (!few) return { matching, isFew: false }
   return { matching: matching.where(sql<boolean>`${id} in ${anyOf(db, few)}`), isFew: true }
+}
+
+/** All rows of someone who reaches few, by their folders: otherwise a search would cost by what others have. Undefined if there are many. */
+async function fewInReach<DB extends Tables, T extends TableName, O>(
+  db: Db,
+  select: SelectQueryBuilder<DB, T, O>,
+  table: T,
+): Promise<{ id: string }[] | undefined> {
+  if (!isByFolder(db, table)) return undefined
+  const id = sql<string>`${sql.ref(`${table}.id`)}`.as('id')
+  const rows = await select
+    .clearSelect()
+    .select(id)
+    .limit(FEW + 1)
+    .$castTo<{ id: string }>()
+    .execute()
+  return rows.length > FEW ? undefined : rows
 }
 
 /** The ids of a few rows, among which are all that contain every word; undefined if no index can tell. */

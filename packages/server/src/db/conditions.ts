@@ -35,7 +35,9 @@ const FEW = 8
 
 export function among({ isPostgres }: Limit, value: Condition, ids: readonly string[]): Condition {
   if (ids.length === 0) return sql`1 = 0`
-  if (ids.length <= FEW) return sql`${value} in (${sql.join(ids)})`
+  // SQLite would plan again for each value of a bare parameter.
+  if (ids.length <= FEW)
+    return sql`${value} in (${sql.join(isPostgres ? ids : ids.map((id) => sql`cast(${id} as text)`))})`
   const list = JSON.stringify(ids)
   return isPostgres
     ? sql`${value} in (select json_array_elements_text(${list}::json))`

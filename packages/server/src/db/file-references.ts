@@ -18,6 +18,7 @@ export const REFERENCES: readonly (readonly [TableName, string])[] = [
   ['conversions', 'sha256'],
   ['approved_files', 'sha256'],
   ['archives', 'sha256'],
+  ['web_photos', 'sha256'],
 ]
 
 /** Columns with documents that may reference files. */

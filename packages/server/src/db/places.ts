@@ -21,7 +21,11 @@ function isFloor(limit: Limit, floor: Row, { floors, buildings }: Places): Condi
   if (floors.length === 0) return inBuilding
   return buildings.length === 0 ? own : or([own, inBuilding])
 }
-/** Not by floors alone, if none was chosen: the group is then enough, and an index has it. */
+
+/**
+ * Not by floors alone, if none was chosen: the group is then enough, and an index has it. The screen has the organization:
+ * asked for it, too, SQLite reads the floors of all organizations.
+ */
 function isScreen(limit: Limit, screen: Row, places: Places): Condition {
   const inGroup = among(limit, screen('deviceGroupId'), places.groups)
   if (places.floors.length + places.buildings.length === 0) return inGroup
@@ -29,7 +33,7 @@ function isScreen(limit: Limit, screen: Row, places: Places): Condition {
     places.buildings.length === 0
       ? among(limit, screen('floorId'), places.floors)
       : sql`${screen('floorId')} in (select own_floors.id from floors as own_floors
-    where own_floors."organizationId" = ${limit.organizationId} and ${isFloor(limit, rowOf('own_floors'), places)})`
+    where ${isFloor(limit, rowOf('own_floors'), places)})`
   return places.groups.length === 0 ? onFloor : or([inGroup, onFloor])
 }
 
@@ -68,7 +72,8 @@ const chosenGroups =
 const isByFloor = ({ reach }: Limit) =>
   reach.places.length > 1 ||
   reach.places.some(({ buildings, floors }) => buildings.length + floors.length > 0)
-const isByGroup = ({ reach }: Limit) =>
+/** Otherwise all screens of a floor in reach are, too. */
+export const isByGroup = ({ reach }: Limit) =>
   reach.places.length > 1 || reach.places.some(({ groups }) => groups.length > 0)
 const isByPart = ({ reach }: Limit) =>
   reach.places.length > 1 || reach.places.some(({ floors, groups }) => floors.length + groups.length > 0)

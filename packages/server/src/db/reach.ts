@@ -1,8 +1,9 @@
 // What a caller reaches, as conditions of queries: places, and folders of the media library.
+import type { Reach } from '@vitrine/contract/permissions'
 import { ColumnNode, type OperationNode, RawNode, ReferenceNode, TableNode } from 'kysely'
 import { and, type Limit, rowOf, type Use } from './conditions.ts'
 import { FILED } from './library.ts'
-import { PLACED } from './places.ts'
+import { isByGroup, PLACED } from './places.ts'
 import type { TableName } from './schema.ts'
 
 /** What a bound row leads to by a key is in reach, too: a screen's rows, group, and floor, and the building of a floor. */
@@ -13,7 +14,11 @@ const LED_TO: Partial<Record<string, string>> = {
   'device_states.id': 'devices.id',
   'pictures.id': 'devices.id',
 }
-export const isLedTo = (column: string, by: string): boolean => LED_TO[column] === by
+const isScreenOfFloor = (column: string, by: string) => column === 'devices.floorId' && by === 'floors.id'
+
+/** Whether the rows that a bound row leads to are in reach with it. */
+export const isLedTo = (limit: Limit, column: string, by: string): boolean =>
+  LED_TO[column] === by || (isScreenOfFloor(column, by) && !isByGroup(limit))
 
 /** The condition for a table in a query; undefined for tables without a place, and callers without a scope. */
 export function reachCondition(
@@ -28,11 +33,10 @@ export function reachCondition(
   if (!placed && !filed) return undefined
   limit.made ??= madeFor(limit)
   const key = `${table} ${name} ${use}`
+  const known = limit.made.get(key)
+  if (known) return known
   const conditions = [placed, filed].flatMap((condition) => condition?.(limit, rowOf(name), use) ?? [])
-  // The words tell it from all conditions of queries: a query in another one is bound twice, and has it once.
-  const node =
-    limit.made.get(key) ??
-    RawNode.create(...flat([`(/* reach of ${name} */ `, and(conditions).toOperationNode(), ')']))
+  const node = RawNode.create(...flat([and(conditions).toOperationNode()]))
   limit.made.set(key, node)
   return node
 }
@@ -42,7 +46,7 @@ const KEPT_MOST = 200
 const kept = new Map<string, NonNullable<Limit['made']>>()
 
 function madeFor({ organizationId, reach, isShown, isPostgres }: Limit): NonNullable<Limit['made']> {
-  const key = JSON.stringify([organizationId, reach, isShown, isPostgres])
+  const key = `${organizationId} ${isShown ?? false} ${isPostgres} ${textOf(reach)}`
   const made = kept.get(key) ?? new Map<string, OperationNode>()
   // The most recently used ones are last.
   kept.delete(key)
@@ -52,6 +56,13 @@ function madeFor({ organizationId, reach, isShown, isPostgres }: Limit): NonNull
     kept.delete(oldest)
   }
   return made
+}
+
+const texts = new WeakMap<Reach, string>()
+function textOf(reach: Reach): string {
+  const known = texts.get(reach) ?? JSON.stringify(reach)
+  texts.set(reach, known)
+  return known
 }
 
 /**

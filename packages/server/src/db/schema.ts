@@ -6,6 +6,7 @@ import type { ApprovedTables } from './tables/approved.ts'
 import type { ArchiveTables } from './tables/archives.ts'
 import type { AuditTables } from './tables/audit.ts'
 import type { CaseTables } from './tables/cases.ts'
+import type { CommentTables } from './tables/comments.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { DeviceTables } from './tables/devices.ts'
 import type { ReferenceTables } from './tables/references.ts'
@@ -16,6 +17,7 @@ import type { SourceTables } from './tables/sources.ts'
 import type { StorageTables } from './tables/storage.ts'
 import type { StyleTables } from './tables/styles.ts'
 import type { TriggerTables } from './tables/triggers.ts'
+import type { WebPictureTables } from './tables/web-pictures.ts'
 import type { WebhookTables } from './tables/webhooks.ts'
 
 interface WrittenTables
@@ -24,6 +26,7 @@ interface WrittenTables
     ContentTables,
     ReferenceTables,
     CaseTables,
+    CommentTables,
     RequestTables,
     StorageTables,
     ReportingTables,
@@ -36,6 +39,7 @@ interface WrittenTables
     ArchiveTables,
     TriggerTables,
     StyleTables,
+    WebPictureTables,
     WebhookTables {}
 
 /** Tables that lists show by name. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '#test/harness.ts'
-import { scoped } from './scoped.ts'
+import { scoped, whole } from './scoped.ts'
 
 describe('a bound database', () => {
   const server = useServer()
@@ -43,6 +43,44 @@ describe('a bound database', () => {
       .select('id')
       .where('id', 'in', (w) => w.selectFrom('buildings').select('organizationId'))
     expect(await nested.execute()).toEqual([{ id: mine }])
+  })
+
+  it('binds a query inside of another one once', async () => {
+    const { database } = server().services
+    const places = { buildings: ['b'], floors: [], groups: [] }
+    const db = scoped(database, 'o', { places: [places], folders: [] })
+    const rows = db
+      .selectFrom('devices')
+      .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
+      .select('devices.id')
+    const timesOf = (text: string, part: string) => text.split(part).length - 1
+    const { sql: alone } = rows.compile()
+    const { sql: inside } = db.selectFrom(rows.as('rows')).select('rows.id').compile()
+    for (const text of [alone, inside]) {
+      expect(timesOf(text, '"own_floors"."buildingId"')).toBe(1)
+      expect(timesOf(text, '"organizationId" =')).toBe(2)
+    }
+    // What another limit has bound gets the conditions of this one, too.
+    const { sql: mixed } = db
+      .selectFrom(whole(db).selectFrom('devices').select('id').as('all'))
+      .select('id')
+      .compile()
+    expect(timesOf(mixed, '"own_floors"."buildingId"')).toBe(1)
+  })
+
+  it('looks at the floors alone where the screens of a floor in reach are all in reach', async () => {
+    const { database } = server().services
+    const onFloors = (groups: string[]) => {
+      const places = { buildings: ['b'], floors: [], groups }
+      const db = scoped(database, 'o', { places: [places], folders: [] })
+      return db
+        .selectFrom('floors')
+        .innerJoin('devices', 'devices.floorId', 'floors.id')
+        .select('devices.id')
+        .compile().sql
+    }
+    expect(onFloors([])).not.toContain('own_floors')
+    expect(onFloors(['g'])).toContain('own_floors')
   })
 
   it('changes and deletes only its own rows', async () => {

@@ -15,7 +15,6 @@ import {
   OperatorNode,
   ParensNode,
   type QueryId,
-  RawNode,
   ReferenceNode,
   type SelectQueryNode,
   TableNode,
@@ -26,9 +25,9 @@ import {
 } from 'kysely'
 import type { Condition, Limit, Use } from './conditions.ts'
 import { isPostgres } from './database.ts'
-import { isInReach } from './library.ts'
+import { FILED, isInReach } from './library.ts'
 import { isLedTo, reachCondition } from './reach.ts'
-import { type Db, tenantColumn } from './schema.ts'
+import { type Db, type TableName, tenantColumn } from './schema.ts'
 
 /**
  * A database limited to one organization's rows. Every table of every select, join, update and delete gets the tenant
@@ -45,13 +44,14 @@ export type OnMove = (into?: string | null) => void
 
 function bind(own: Db, limit: Limit, onMove?: OnMove): Db {
   const bound = own.withPlugin(tenantPlugin(limit, onMove))
-  tenants.set(bound, { own, limit })
+  tenants.set(bound, { own, limit, onMove })
   return bound
 }
 
 interface Bound {
   own: Db
   limit: Limit
+  onMove: OnMove | undefined
 }
 const tenants = new WeakMap<Db, Bound>()
 
@@ -61,13 +61,26 @@ const tenants = new WeakMap<Db, Bound>()
  */
 export function whole(db: Db): Db {
   const { own, limit } = tenants.get(db) ?? {}
-  return own && limit && isLimitedBy(limit) ? bind(own, { ...limit, reach: EVERYTHING }) : db
+  return own && limit && isLimitedBy(limit) ? bind(own, withReach(limit, EVERYTHING)) : db
 }
 
 /** In a writing call, also what the caller can read: the group and the place that a screen may keep. */
 export function readable(db: Db): Db {
   const { own, limit } = tenants.get(db) ?? {}
-  return own && limit && isLimitedBy(limit) ? bind(own, limit) : db
+  if (!own || !limit || !isLimitedBy(limit)) return db
+  const { seen } = limit.reach
+  return bind(own, seen ? withReach(limit, seen) : limit)
+}
+
+/** For a call whose input decides what it changes: the same database, as far as its caller reaches that. */
+export function reaching(db: Db, reach: Reach): Db {
+  const { own, limit, onMove } = tenants.get(db) ?? {}
+  return own && limit && limit.reach !== reach ? bind(own, withReach(limit, reach), onMove) : db
+}
+
+/** The conditions of a limit belong to its reach. */
+function withReach({ made: _, ...limit }: Limit, reach: Reach): Limit {
+  return { ...limit, reach }
 }
 
 /**
@@ -77,9 +90,7 @@ export function readable(db: Db): Db {
 export function asReached(db: Db, reach: Reach, use: 'found' | 'changed'): Db {
   const { own, limit } = tenants.get(db) ?? {}
   if (!own || !limit) throw new Error('A reach needs a database that is bound to an organization')
-  // Their own conditions: those made for the caller are of another reach.
-  const { made: _, ...rest } = limit
-  return bind(own, { ...rest, reach }, use === 'changed' ? () => {} : undefined)
+  return bind(own, withReach(limit, reach), use === 'changed' ? () => {} : undefined)
 }
 
 /** Also media that pages and other things in reach show: to read by id, and to name in what shows them already. */
@@ -95,6 +106,9 @@ export const isPartial = (db: Db): boolean => (tenants.get(db)?.limit.reach.plac
 
 /** Whether a database has some folders of the media library only, and nothing that is at Root. */
 export const hasFolders = (db: Db): boolean => (tenants.get(db)?.limit.reach.folders.length ?? 0) > 0
+
+/** Whether a database has only the rows of a table that are in some folders of the media library. */
+export const isByFolder = (db: Db, table: TableName): boolean => hasFolders(db) && Object.hasOwn(FILED, table)
 
 /** Whether a folder, by its id, is in reach; undefined where all are. Queries of lists have it besides their own condition. */
 export function folderCondition(db: Db, folderId: Condition): Condition | undefined {
@@ -120,24 +134,16 @@ function tenantPlugin(limit: Limit, onMove?: OnMove): KyselyPlugin {
   }
 }
 
-/** A query inside of another one is bound alone, and then with it. */
-const isIn =
-  (where: OperationNode | undefined) =>
-  (placed: OperationNode): boolean => {
-    if (!where) return false
-    if (AndNode.is(where)) return isIn(where.left)(placed) || isIn(where.right)(placed)
-    if (ParensNode.is(where)) return isIn(where.node)(placed)
-    if (!RawNode.is(where) || !RawNode.is(placed)) return false
-    return where.sqlFragments.join('?') === placed.sqlFragments.join('?')
-  }
+/** Queries with their conditions, and the limits of these: one inside of another one is bound first, and again with it. */
+const boundQueries = new WeakMap<SelectQueryNode, { limit: Limit; found: Use }>()
 
 /** `left join device_groups on device_groups.id = devices.deviceGroupId`: rows that are bound lead to it. */
-function isJoinedByKey({ table, on }: JoinNode): boolean {
+function isJoinedByKey(limit: Limit, { table, on }: JoinNode): boolean {
   if (!TableNode.is(table) || !on || !BinaryOperationNode.is(on.on)) return false
   const { leftOperand, rightOperand, operator } = on.on
   const [left, right] = [nameOf(leftOperand), nameOf(rightOperand)]
   const isEqual = OperatorNode.is(operator) && operator.operator === '='
-  return isEqual && left !== undefined && right !== undefined && isLedTo(left, right)
+  return isEqual && left !== undefined && right !== undefined && isLedTo(limit, left, right)
 }
 
 function nameOf(node: OperationNode): string | undefined {
@@ -168,12 +174,11 @@ class TenantTransformer extends OperationNodeTransformer {
     this.#onMove = isLimitedBy(limit) ? onMove : undefined
   }
 
-  /** The condition for a table in a FROM or JOIN; undefined for subqueries (bound separately) and global tables. */
-  #condition(
-    source: OperationNode,
-    use: Use,
-    isNeedless: (placed: OperationNode) => boolean,
-  ): OperationNode | undefined {
+  /**
+   * The condition for a table in a FROM or JOIN; undefined for subqueries (bound separately) and global tables. `isLed`: a
+   * bound row leads to it.
+   */
+  #condition(source: OperationNode, use: Use, isLed = false): OperationNode | undefined {
     const node = AliasNode.is(source) ? source.node : source
     if (!TableNode.is(node)) return undefined
     const table = node.table.identifier.name
@@ -185,13 +190,13 @@ class TenantTransformer extends OperationNodeTransformer {
       OperatorNode.create('='),
       ValueNode.create(this.#organizationId),
     )
-    const placed = reachCondition(this.#limit, table, name, use)
-    return placed && !isNeedless(placed) ? AndNode.create(owned, placed) : owned
+    const placed = isLed ? undefined : reachCondition(this.#limit, table, name, use)
+    return placed ? AndNode.create(owned, placed) : owned
   }
 
   #where<T extends { where?: WhereNode }>(node: T, sources: readonly OperationNode[], use: Use): T {
     const conditions = sources
-      .map((source) => this.#condition(source, use, isIn(node.where?.where)))
+      .map((source) => this.#condition(source, use))
       .filter((found) => found !== undefined)
     if (conditions.length === 0) return node
     const all = conditions.reduce((left, right) => AndNode.create(left, right))
@@ -200,15 +205,25 @@ class TenantTransformer extends OperationNodeTransformer {
   }
 
   protected override transformSelectQuery(node: SelectQueryNode, queryId?: QueryId): SelectQueryNode {
+    if (this.#isBound(node)) return node
     const inner = super.transformSelectQuery(node, queryId)
-    return this.#where(inner, inner.from?.froms ?? [], this.#found)
+    const query = this.#where(inner, inner.from?.froms ?? [], this.#found)
+    boundQueries.set(query, { limit: this.#limit, found: this.#found })
+    return query
+  }
+
+  #isBound(node: SelectQueryNode): boolean {
+    const { limit, found } = boundQueries.get(node) ?? {}
+    const { organizationId, reach, isShown } = this.#limit
+    const isSame =
+      limit?.organizationId === organizationId && limit.reach === reach && limit.isShown === isShown
+    return isSame && found === this.#found
   }
 
   /** In ON instead of WHERE, so that an outer join stays an outer join. */
   protected override transformJoin(node: JoinNode, queryId?: QueryId): JoinNode {
     const inner = super.transformJoin(node, queryId)
-    const isLed = isJoinedByKey(inner)
-    const condition = this.#condition(inner.table, 'joined', () => isLed)
+    const condition = this.#condition(inner.table, 'joined', isJoinedByKey(this.#limit, inner))
     return condition ? Joins.cloneWithOn(inner, condition) : inner
   }
 

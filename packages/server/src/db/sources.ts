@@ -1,5 +1,6 @@
 import { SourceTable } from '@vitrine/contract/api/data/sources'
 import { rowsKey, subjectOfKey } from '@vitrine/contract/document/conditions'
+import { PHOTO_FIELDS, photoKey, photoOfKey } from '@vitrine/contract/document/photo-key'
 import type { SourceData } from '@vitrine/contract/document/source-data'
 import { TRIGGER_FIELDS } from '@vitrine/contract/schedule/conditions'
 import { searchKey } from '@vitrine/contract/search-key'
@@ -18,8 +19,14 @@ export function changedSource(id: string): { organizationId: string; key: string
 export const triggerChange = (organizationId: string, id: string) =>
   sourceChange(organizationId, rowsKey({ of: 'trigger', from: id }))
 
-/** The rows with a key of `rowsKey`, except weather: those of a source, or the state of a trigger. */
+/** The change for the picture of a web page, whose state screens get like the rows of a source. */
+export const photoChange = (organizationId: string, mediaId: string) =>
+  ({ kind: 'source', id: `${organizationId}/${photoKey(mediaId)}` }) as const
+
+/** The rows with a key of `rowsKey`, except weather: those of a source, or the state of a trigger or of a picture. */
 export async function loadRows(db: Db, key: string, now: number): Promise<SourceData | null> {
+  const photo = photoOfKey(key)
+  if (photo !== undefined) return loadPhoto(db, photo)
   const subject = subjectOfKey(key)
   if (!subject) return loadSource(db, key)
   return subject.of === 'trigger' ? loadTrigger(db, subject.from, now) : null
@@ -39,6 +46,18 @@ async function loadTrigger(db: Db, id: string, now: number): Promise<SourceData 
     rows: [[raised.length > 0, raised.length > 0 ? until : null]],
     at: now,
   }
+}
+
+/** Whether a web page has a picture, which one, and when it was taken; no row before the first. */
+async function loadPhoto(db: Db, id: string): Promise<SourceData | null> {
+  const row = await db
+    .selectFrom('web_photos')
+    .select([...PHOTO_FIELDS])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const rows = row.sha256 === '' ? [] : [PHOTO_FIELDS.map((field) => row[field])]
+  return { columns: [...PHOTO_FIELDS], rows, at: row.takenAt ?? 0 }
 }
 
 /** The last good copy of a source; null if no source has this name. `db` is bound to its organization. */

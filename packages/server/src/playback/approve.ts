@@ -7,7 +7,7 @@ import { slices } from '#lib/work/slices.ts'
 import { listed } from './copies.ts'
 import { THINGS_AT_ONCE as AT_ONCE, type Snapshot, snapshotsOf, type Thing } from './snapshots.ts'
 
-/** Things and all that they lead to, as they are saved now. Storyboards that actions load have their own approval. */
+/** Things and all that they lead to, as they are saved now. Storyboards that actions load, and those inside others, have their own approval. */
 async function* closure(db: Db, roots: readonly Thing[]): AsyncGenerator<Snapshot[]> {
   const known = new Set(roots.map(({ id }) => id))
   for (let next = [...roots]; next.length > 0; ) {

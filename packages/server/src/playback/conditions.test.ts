@@ -1,6 +1,6 @@
 import type { Condition, Test } from '@vitrine/contract/schedule/conditions'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeGroup, makeLayout, makeStoryboard } from '#test/content.ts'
+import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 
@@ -55,6 +55,34 @@ describe('conditions', () => {
     screen.hangUp()
     const again = await screen.manifest()
     expect(again.raw.group.hash).toBe((await screen.manifest()).raw.group.hash)
+  })
+
+  it('keep the translations of their pages, and the sources that only a translation shows', async () => {
+    const file = { name: 'waits.csv', content: btoa('Name,Minutes\nDesk,4\n') }
+    await admin.api.sources.create({ body: { name: 'Waits', kind: 'csv', file } as never })
+    const languages = {
+      own: 'en',
+      others: [{ language: 'de', texts: [{ of: 'Welcome', to: 'Noch {Waits: Minutes of Desk} Minuten' }] }],
+      every: 10,
+    }
+    const config = { ...page('Welcome').config, languages }
+    const { layout } = await admin.api.layouts.create({
+      body: { ...page('Welcome'), name: 'Waiting', config } as never,
+    })
+    const items = [
+      { layoutId: (await makeLayout(admin)).id, duration: 5 },
+      { layoutId: layout.id, duration: 5, when: BUSY },
+    ]
+    const { storyboard } = await admin.api.storyboards.create({
+      body: { name: 'Languages', type: 'designed', items },
+    })
+    await admin.api.storyboards.setStatus({ params: { id: storyboard.id, status: 'approved' } })
+    const group = await makeGroup(admin, storyboard.id)
+    const screen = await TestScreen.claim(server(), admin, { deviceGroupId: group.id })
+    const { group: part } = await screen.manifest()
+    expect(part.storyboards[storyboard.id]?.items[1]?.when).toEqual(BUSY)
+    expect(part.pages[layout.id]?.config).toMatchObject({ languages })
+    expect([...(part.sources ?? [])].sort()).toEqual(['queue', 'waits'])
   })
 
   it('read triggers, whose state reaches screens like rows, with its end', async () => {

@@ -1,9 +1,16 @@
-import type { ManifestContent } from '@vitrine/contract/api/playback/manifest'
-import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
-import { type ShowSpan, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
+import type { ManifestContent, ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
+import type { ScreenRule, ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
+import {
+  limitsOf,
+  type ShowSpan,
+  type SpansOfPage,
+  storyboardSpans,
+} from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { COPIES, isStrict } from './copies.ts'
+import { addFills } from './fills.ts'
+import { expandedAmong } from './inner.ts'
 import { LIVE } from './live.ts'
 import { type ApprovedStoryboard, collectContent, contentOf, type Sources } from './manifest.ts'
 
@@ -43,6 +50,7 @@ export async function loadContents(
       return found.storyboards.length + found.pages.length + found.media.length > 0
     })
     await load.storyboards(db, [...unknown.storyboards], sources)
+    await addFills(db, unknown.storyboards, sources.storyboards, { strict: load === COPIES })
     await load.pages(db, [...unknown.pages], sources)
     await load.media(db, [...unknown.media], sources)
   }
@@ -56,7 +64,7 @@ export async function loadContents(
 
 function contentFrom(roots: readonly string[], sources: Sources, isPartial: boolean): Content {
   const reached = collectContent(roots, sources)
-  const dependsOn = new Set([...reached.storyboards, ...reached.pages, ...reached.media])
+  const dependsOn = new Set([...reached.storyboards, ...reached.inner, ...reached.pages, ...reached.media])
   const content = contentOf(reached, sources, isPartial)
   let text: string | undefined
   return {
@@ -79,27 +87,45 @@ export async function showSpans(
 ): Promise<Map<string, readonly ShowSpan[] | null>> {
   const found = await spansOfItems(
     db,
-    storyboards.map(({ id, approved }) => ({
-      id,
-      items: approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
-    })),
+    storyboards.map(({ id, approved }) => ({ id, ...itemsOf(approved) })),
   )
   return new Map([...found].map(([id, { spansOn }]) => [id, spansOn()]))
 }
 
+/** The items of an approved version; none without one. */
+export function itemsOf(approved: string | null): Omit<SavedItems, 'id'> {
+  if (approved === null) return { items: [] }
+  const { items, shuffle } = JSON.parse(approved) as ApprovedStoryboard
+  return { items, shuffle }
+}
+
 type Items = ApprovedStoryboard['items']
 
-/** Pages of a storyboard, and when one of them has something to show on a screen with these traits. */
+/** Pages of a storyboard with those inside it, and when one of them has something to show on a screen with these traits. */
 export interface PlayedItems {
-  items: Items
+  items: ManifestStoryboard['items']
+  /** Absent: one after another. */
+  order?: ManifestStoryboard['order']
+  /** The rules by which it has something to show, or hasn't, each perhaps several times. */
+  rules: readonly ScreenRule[]
+  spansOfPage: SpansOfPage
   spansOn(traits?: ScreenTraits): readonly ShowSpan[] | null
 }
 
+export interface SavedItems {
+  id: string
+  items: Items
+  shuffle?: true | undefined
+}
+
+/** `draftOf`: the storyboard whose draft counts as approved where it is inside another one. */
 export async function spansOfItems(
   db: Db,
-  storyboards: readonly { id: string; items: Items }[],
+  storyboards: readonly SavedItems[],
+  draftOf?: string,
 ): Promise<Map<string, PlayedItems>> {
-  const items = new Map(storyboards.map((each) => [each.id, each.items]))
+  const played = await expandedAmong(db, storyboards, draftOf)
+  const items = new Map([...played].map(([id, each]) => [id, each.items]))
   const pageIds = new Set([...items.values()].flat().map(({ pageId }) => pageId))
   const wanted = anyOf(
     db,
@@ -122,9 +148,17 @@ export async function spansOfItems(
   )
   const spansOfPage = (pageId: string) => pages.get(pageId) ?? null
   return new Map(
-    [...items].map(([id, each]) => [
+    [...played].map(([id, { items: each, order }]) => [
       id,
-      { items: each, spansOn: (traits) => storyboardSpans(each, spansOfPage, traits) },
+      {
+        ...{ items: each, order, spansOfPage, rules: rulesOf(each, spansOfPage) },
+        spansOn: (traits) => storyboardSpans(each, spansOfPage, traits),
+      },
     ]),
   )
 }
+
+const rulesOf = (items: ManifestStoryboard['items'], spansOfPage: SpansOfPage): ScreenRule[] =>
+  items.flatMap((item) =>
+    [...limitsOf(item), ...(spansOfPage(item.pageId) ?? [])].flatMap(({ screens }) => screens ?? []),
+  )

@@ -4,16 +4,19 @@ import type { WebPage } from '@vitrine/contract/api/content/web-page'
 import type { ManifestMedia } from '@vitrine/contract/api/playback/manifest'
 import { CAPTIONS_TYPE } from '@vitrine/contract/document/captions'
 import { mediaInDocument, readDocument } from '@vitrine/contract/document/layout-document'
+import { listedDocument } from '@vitrine/contract/document/listed-document'
 import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-files'
 import { withoutLinks } from '@vitrine/contract/document/styles'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { Selectable } from 'kysely'
+import { partsOf, withoutUses, withParts } from '#base/parts/queries.ts'
 import { referencesOf } from '#base/references/queries.ts'
 import { drawing } from '#base/styles/queries.ts'
 import type { Db } from '#db/schema.ts'
 import { whole } from '#db/scoped.ts'
 import type { MediaTable } from '#db/tables/content.ts'
 import { listed } from './copies.ts'
+import { filesIn, storedLists } from './listed-files.ts'
 import type { ApprovedStoryboard, LinkedMedium, Sources } from './manifest.ts'
 import { loadPackages, type PackageVersion } from './packages.ts'
 
@@ -46,19 +49,27 @@ async function loadPages(db: Db, ids: readonly string[], { pages }: Sources): Pr
   for (const id of ids) pages.set(id, undefined)
   const rows = await db
     .selectFrom('pages')
-    .select(['id', 'organizationId', 'name', 'version', 'document'])
+    .select(['id', 'organizationId', 'name', 'version', 'document', 'listed'])
     .where('id', 'in', listed(db, ids))
     .execute()
   const references = await referencesOf(db, rows)
-  const documents = rows.map(({ document }) => JSON.parse(document) as LayoutDocument)
-  const draw = await drawing(db, documents)
+  const documents = rows.map(({ document, listed: lists }) =>
+    listedDocument(JSON.parse(document) as LayoutDocument, filesIn(storedLists(lists))),
+  )
+  const parts = await partsOf(db, documents)
+  const expanded = documents.map((document, index) =>
+    withParts(document, parts(rows[index]?.organizationId ?? '')),
+  )
+  const draw = await drawing(db, expanded)
   for (const [index, { id, name, version, organizationId }] of rows.entries()) {
-    const document = documents[index]
+    const document = expanded[index]
     if (!document) continue
-    const { media = [], storyboard: storyboards = [], style, source: sources } = references.get(id) ?? {}
+    const { media: named = [], listed: found = [], ...others } = references.get(id) ?? {}
+    const { storyboard: storyboards = [], style, source: sources } = others
+    const media = found.length > 0 ? [...new Set([...named, ...found])].sort() : named
     const drawn = draw(organizationId, document)
     const fonts = style ? mediaInDocument(readDocument(drawn, WIDGET_FIELDS), WIDGET_FIELDS) : []
-    const page = { ...withoutLinks(drawn), id, name, version }
+    const page = { ...withoutUses(withoutLinks(drawn)), id, name, version }
     pages.set(id, {
       page,
       media: style ? [...new Set([...media, ...fonts])].sort() : media,
@@ -127,12 +138,7 @@ async function loadMedia(part: Db, ids: readonly string[], { media }: Sources): 
     if (cardId !== null)
       media.set(id, { medium: { ...medium, sha256: '', pageId: cardId }, files: new Map() })
     else if (web !== null)
-      media.set(id, {
-        // In place of a file hash: a changed address changes the content of the pages that show it.
-        medium: { ...medium, sha256: hash('sha256', web, 'hex'), web: JSON.parse(web) as WebPage },
-        files: new Map(),
-        sources: references.get(id)?.source,
-      })
+      media.set(id, { ...webMedium(medium, web), files: new Map(), sources: references.get(id)?.source })
     else if (mimetype !== PACKAGE_TYPE)
       media.set(id, withCaptions({ medium, files: new Map([[sha256, { size, mimetype }]]) }, row))
     else {
@@ -140,6 +146,14 @@ async function loadMedia(part: Db, ids: readonly string[], { media }: Sources): 
       if (version) media.set(id, { ...packageMedium(medium, version), sources: references.get(id)?.source })
     }
   }
+}
+
+function webMedium(medium: ManifestMedia, web: string): Pick<LinkedMedium, 'medium' | 'picture'> {
+  const { picture, ...page } = JSON.parse(web) as WebPage
+  const shown = picture && { picture: { every: picture.every, caption: picture.caption } }
+  // In place of a file hash: a changed address changes the content of the pages that show it.
+  const sha256 = hash('sha256', web, 'hex')
+  return { medium: { ...medium, sha256, web: { ...page, ...shown } }, ...(picture && { picture }) }
 }
 
 type CaptionColumns = Pick<Selectable<MediaTable>, 'captionsSha256' | 'captionsSize' | 'captionsLanguage'>

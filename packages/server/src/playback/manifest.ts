@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
-import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
+import type { WebPicture } from '@vitrine/contract/api/content/web-picture'
 import type {
+  ApprovedStoryboard,
   DevicePart,
   GroupPart,
   ManifestContent,
@@ -17,22 +18,13 @@ import type {
 } from '@vitrine/contract/api/playback/manifest'
 import { rowsOfCondition } from '@vitrine/contract/document/conditions'
 import { type Reached, reach } from '@vitrine/contract/player/needed-files'
+import { entryRules } from '@vitrine/contract/schedule/entry-rules'
+import { expand, type StoredStoryboard } from '@vitrine/contract/schedule/expand-storyboard'
+import { limitsOf } from '@vitrine/contract/schedule/show-dates'
 import { type GroupSchedules, storyboardsOf } from './schedules/group-schedules.ts'
 
 /** The stored copy of a storyboard that was approved. */
-export type ApprovedStoryboard = Omit<ManifestStoryboard, 'id'>
-
-/** A page of a storyboard as screens play it. */
-export const playedItem = (item: StoryboardItem): ApprovedStoryboard['items'][number] => ({
-  pageId: item.cardId ?? item.layoutId ?? '',
-  duration: item.duration,
-  ...(item.transition && { transition: item.transition }),
-  ...(item.idleSeconds && { idleSeconds: item.idleSeconds }),
-  ...(item.showFrom && { showFrom: item.showFrom }),
-  ...(item.showUntil && { showUntil: item.showUntil }),
-  ...(item.screens && { screens: item.screens }),
-  ...(item.when && { when: item.when }),
-})
+export type { ApprovedStoryboard }
 
 /** A page with its references: media that it shows, storyboards that its actions load. */
 export interface LinkedPage {
@@ -47,13 +39,15 @@ export interface LinkedPage {
 export interface LinkedMedium {
   medium: ManifestMedia
   files: ReadonlyMap<string, ManifestFile>
+  /** Of a web page of which screens show a picture: how the server takes it, which screens don't get. */
+  picture?: WebPicture
   /** Keys of data sources that a package or the address of a web page reads. */
   sources?: readonly string[] | undefined
 }
 
 /** The stored data; an id mapped to undefined doesn't exist (or isn't approved). */
 export interface Sources {
-  storyboards: Map<string, ManifestStoryboard | undefined>
+  storyboards: Map<string, StoredStoryboard | undefined>
   pages: Map<string, LinkedPage | undefined>
   media: Map<string, LinkedMedium | undefined>
 }
@@ -63,15 +57,28 @@ export const STORYBOARDS_MAX = 200
 
 /** Ids reachable from storyboards, in order of discovery, and ids missing in the sources. */
 export interface CollectedContent extends Reached {
+  /** Storyboards with the pages of those inside them. */
+  played: ReadonlyMap<string, ManifestStoryboard | undefined>
+  /** Storyboards inside others. */
+  inner: ReadonlySet<string>
   unknown: { storyboards: string[]; pages: string[]; media: string[] }
 }
 
 /** Follows references, for all screens. */
 export function collectContent(roots: Iterable<string>, sources: Sources): CollectedContent {
+  const played = new Map<string, ManifestStoryboard | undefined>()
+  const inner = new Set<string>()
+  const storyboard = (id: string) => {
+    const stored = sources.storyboards.get(id)
+    const expanded = stored && expand(stored, (each) => sources.storyboards.get(each))
+    for (const each of expanded?.inner ?? []) inner.add(each)
+    played.set(id, expanded?.storyboard)
+    return expanded?.storyboard
+  }
   const { storyboards, pages, media } = reach(
     roots,
     {
-      storyboard: (id) => sources.storyboards.get(id),
+      storyboard,
       page: (id) => sources.pages.get(id),
       medium: (id) => sources.media.get(id)?.medium,
     },
@@ -79,11 +86,11 @@ export function collectContent(roots: Iterable<string>, sources: Sources): Colle
   )
   const missing = (ids: Set<string>, known: Map<string, unknown>) => [...ids].filter((id) => !known.has(id))
   const unknown = {
-    storyboards: missing(storyboards, sources.storyboards),
+    storyboards: missing(new Set([...storyboards, ...inner]), sources.storyboards),
     pages: missing(pages, sources.pages),
     media: missing(media, sources.media),
   }
-  return { storyboards, pages, media, unknown }
+  return { storyboards, pages, media, played, inner, unknown }
 }
 
 /** What each reached page leads to. */
@@ -106,12 +113,15 @@ export function contentOf(reached: CollectedContent, sources: Sources, isPartial
   const media = sorted(reached.media, (id) => sources.media.get(id))
   const files = new Map(Object.values(media).flatMap((each) => [...each.files]))
   const users = [...[...reached.pages].map((id) => sources.pages.get(id)), ...Object.values(media)]
-  const items = [...reached.storyboards].flatMap((id) => sources.storyboards.get(id)?.items ?? [])
-  const hasRules = items.some(({ screens }) => screens !== undefined)
-  const read = items.flatMap(({ when }) => rowsOfCondition(when))
+  const items = [...reached.storyboards].flatMap((id) => reached.played.get(id)?.items ?? [])
+  const limits = items.flatMap(limitsOf)
+  const pages = [...reached.pages].flatMap((id) => sources.pages.get(id)?.page ?? [])
+  const hasRules =
+    limits.some(({ screens }) => screens !== undefined) || pages.some((page) => entryRules(page).length > 0)
+  const read = limits.flatMap(({ when }) => rowsOfCondition(when))
   const named = [...new Set([...users.flatMap((user) => user?.sources ?? []), ...read])].sort()
   return {
-    storyboards: sorted(reached.storyboards, (id) => sources.storyboards.get(id)),
+    storyboards: sorted(reached.storyboards, (id) => reached.played.get(id)),
     pages: sorted(reached.pages, (id) => sources.pages.get(id)?.page),
     media: sorted(Object.keys(media), (id) => media[id]?.medium),
     files: sorted(files.keys(), (sha256) => files.get(sha256)),
@@ -149,7 +159,7 @@ export const NO_GROUP: GroupPart = { groupId: null, current: null, next: null, .
 export interface DeviceFacts {
   id: string
   name: string
-  organization: { id: string; name: string }
+  organization: DevicePart['organization']
   override: DevicePart['override']
   planned?: readonly PlannedOverride[] | undefined
   configuration?: ScreenConfiguration

@@ -12,8 +12,18 @@ export interface News {
   playing?: readonly string[]
   /** A session may have ended: open consoles check theirs. */
   sessions?: boolean
+  /** Who opened or closed a page, or still has it open. */
+  views?: readonly PageView[]
   /** News were lost: open consoles reload everything. */
   hasGap?: boolean
+}
+
+/** A person at a page, see `content/comments/viewers.ts`. */
+export interface PageView {
+  pageId: string
+  userId: string
+  name: string
+  here: boolean
 }
 
 export type NewsListener = (news: readonly News[]) => void

@@ -63,10 +63,12 @@ function snapshot(kind: CopyKind, id: string, sources: Sources): Omit<Snapshot, 
     const storyboard = sources.storyboards.get(id)
     if (storyboard) {
       const { id: _, ...copy } = storyboard
-      const pages = copy.items.map(({ pageId }) => pageId)
+      const pages = copy.items.flatMap(({ pageId }) => pageId || [])
+      const inner = copy.items.flatMap(({ storyboardId }) => storyboardId ?? [])
       return made(copy.name, copy, [
         ...things('page', [...new Set(pages)]),
         ...things('media', copy.audioId === undefined ? [] : [copy.audioId]),
+        ...things('storyboard', [...new Set(inner)]),
       ])
     }
   } else if (kind === 'page') {

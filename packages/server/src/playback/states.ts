@@ -13,6 +13,7 @@ import { scoped } from '#db/scoped.ts'
 import { sourceChange } from '#db/sources.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Seal } from '#lib/security/seal.ts'
+import { brandsOf, type ScreenBrand } from './brand.ts'
 import { configurationsOf, sitesOf, wallPartsOf } from './configurations.ts'
 import { type Content, loadContent, loadContents } from './content.ts'
 import {
@@ -119,7 +120,7 @@ export async function loadDevices(
   const states = new Map<string, DeviceState>()
   let waiting = ids.map((id) => ({ id }))
   for (let attempt = 0; waiting.length > 0 && attempt < ATTEMPTS; attempt++) {
-    const made = await inSnapshot(database, (tx) => makeDevices(tx, waiting, clock.now(), seal))
+    const made = await inSnapshot(database, (tx) => makeDevices(tx, waiting, { now: clock.now(), seal }))
     const fresh = made.filter(({ row, hash }) => row.manifestHash !== hash)
     const versions = new Map(made.map(({ row }) => [row.id, row.manifestVersion]))
     if (fresh.length) {
@@ -156,11 +157,40 @@ function withNeeds(
 const storyboardsIn = (all: readonly ({ storyboardId: string | null } | null)[]) =>
   all.flatMap((each) => each?.storyboardId ?? [])
 
-/** The content of a screen that was sent nothing. */
-const NOTHING = { content: NO_CONTENT, text: JSON.stringify(NO_CONTENT), dependsOn: null }
+type DeviceContent = Pick<Content, 'content' | 'text'> & {
+  dependsOn: ReadonlySet<string> | null
+  /** The picture of the brand isn't part of what plays. */
+  isExtra?: boolean
+}
 
-/** The same for screens. */
-export async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: number, seal: Seal) {
+/** The content of a screen that was sent nothing. */
+const NOTHING: DeviceContent = { content: NO_CONTENT, text: JSON.stringify(NO_CONTENT), dependsOn: null }
+
+const NO_BRANDS: ReadonlyMap<string, ScreenBrand> = new Map()
+
+/** Adds the picture of a brand to content, once for all screens that share both. */
+function logoAdder() {
+  const made = new Map<string, DeviceContent>()
+  return (own: DeviceContent, brand: ScreenBrand | undefined): DeviceContent => {
+    if (!brand?.logoId) return own
+    const key = `${brand.logoId} ${own.text}`
+    const known = made.get(key)
+    if (known) return known
+    const content = { ...own.content, files: { ...own.content.files, ...brand.files } }
+    const dependsOn = new Set([...(own.dependsOn ?? []), brand.logoId])
+    const isExtra = Object.keys(content.files).length > Object.keys(own.content.files).length
+    const added = { content, text: JSON.stringify(content), dependsOn, isExtra }
+    made.set(key, added)
+    return added
+  }
+}
+
+/** The same for screens. `withBrand`: with what they show while nothing plays. */
+export async function makeDevices(
+  tx: Db,
+  wanted: readonly { id: string }[],
+  { now, seal, withBrand = true }: { now: number; seal: Seal; withBrand?: boolean },
+) {
   const rows = await tx
     .selectFrom('devices')
     .innerJoin('organizations', 'organizations.id', 'devices.organizationId')
@@ -175,6 +205,8 @@ export async function makeDevices(tx: Db, wanted: readonly { id: string }[], now
   const traits = await traitsOf(tx, rows)
   const values = await valuesOf(tx, rows)
   const coming = await plannedOf(tx, rows)
+  const brands = withBrand ? await brandsOf(tx, rows) : NO_BRANDS
+  const withLogo = logoAdder()
   const shown = rows.map((row) => {
     const override = storedOverride(row)
     const own = takeovers.get(row.id) ?? []
@@ -196,9 +228,19 @@ export async function makeDevices(tx: Db, wanted: readonly { id: string }[], now
     const { id, name, organizationId, organizationName, organizationRegion } = row
     const configured = configurations.get(id)
     const read = contents.get(organizationId)
-    const { content, text, dependsOn } = read && roots.length ? read(roots) : NOTHING
+    const brand = brands.get(organizationId)
+    const {
+      content,
+      text,
+      dependsOn,
+      isExtra = false,
+    } = withLogo(read && roots.length ? read(roots) : NOTHING, brand)
     const planned = read && later.length ? withNeeds(later, read, present) : undefined
-    const organization = { id: organizationId, name: organizationName }
+    const organization = {
+      id: organizationId,
+      name: organizationName,
+      ...(brand && { brand: { ...brand.shown, ...(isExtra && { logoOnly: true as const }) } }),
+    }
     const facts = {
       id,
       name,

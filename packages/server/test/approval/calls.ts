@@ -5,14 +5,15 @@ import { type Route, routesOf, writes } from '@vitrine/contract/route'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { manifestsOf, type Scene } from '#test/approval/scene.ts'
-import { loadingPage, page, showingOnly } from '#test/content.ts'
+import { loadingPage, page, priceTag, showingOnly, showingPart } from '#test/content.ts'
 import { followed } from '#test/decks.ts'
-import type { Caller } from '#test/harness.ts'
+import { jsonExport } from '#test/foreign-layouts.ts'
+import { type Caller, serverOf } from '#test/harness.ts'
 import { addressOf, entityOf } from '#test/paths.ts'
 import { pdf } from '#test/pdf.ts'
 import { samples } from '#test/samples.ts'
 import { FACTS, sha256 } from '#test/screen.ts'
-import { form, type Part, picture, tone, video } from '#test/uploads.ts'
+import { form, type Part, picture, sendUpload, tone, video } from '#test/uploads.ts'
 import { menuBoard } from '#test/zip.ts'
 
 /** Everything but the right to approve. */
@@ -66,11 +67,22 @@ interface Pick {
 /** Bodies that a route accepts and that change something played; others are those of the samples. */
 const BODIES: Record<string, (pick: Pick) => object> = {
   'layouts.update': ({ of, n }) => ({ ...documentOf({ of, n }), name: `Layout ${n}` }),
+  'parts.update': ({ n }) => ({ ...priceTag(`${n}.00`), name: `Part ${n}` }),
   'cards.update': ({ of, n }) => ({ ...documentOf({ of, n }), name: `Card ${n}` }),
   'cards.duplicate': ({ n }) => ({ name: `Copy ${n}` }),
   'storyboards.create': ({ of, n }) => storyboardOf({ of, n }),
   'storyboards.update': ({ of, n }) => storyboardOf({ of, n }),
   'storyboards.restore': () => ({}),
+  'comments.create': ({ of, n }) => ({ pageId: of('layouts'), x: 0.5, y: 0.5, text: `Comment ${n}` }),
+  'localContent.create': ({ of, n }) => ({
+    ...{ storyboardId: of('storyboards'), slotId: of('slots') },
+    placeId: n % 4 < 2 ? of('floors') : of('buildings'),
+    entries: [n % 2 ? { mediaId: of('media') } : { layoutId: of('layouts') }],
+  }),
+  'localContent.update': ({ of, n }) => ({
+    entries: n % 3 === 0 ? [] : [n % 3 === 1 ? { mediaId: of('media') } : { layoutId: of('layouts') }],
+  }),
+  'localContent.restore': () => ({}),
   'shelf.slideShow': ({ of, n }) => ({ name: `Slides ${n}`, mediaIds: [of('media')] }),
   'media.update': ({ n }) => ({ name: `Renamed ${n}` }),
   'media.moveMany': ({ of, n }) => ({ ids: [of('media')], folderId: n % 2 ? of('folders') : null }),
@@ -114,6 +126,12 @@ const BODIES: Record<string, (pick: Pick) => object> = {
     name: `Group ${n}`,
     ...(n % 3 === 1 && { devices: [of('devices')] }),
     ...(n % 3 === 2 && { schedule: { defaultStoryboardId: of('storyboards'), slots: [] } }),
+    ...(n % 6 === 3 && {
+      schedule: {
+        slots: [],
+        layers: [{ name: `Layer ${n}`, place: { kind: 'top' }, storyboardId: of('storyboards') }],
+      },
+    }),
   }),
   'deviceGroups.restore': () => ({}),
   'deviceConfigurations.create': ({ of, n }) => ({ name: `Set ${n}`, volume: 10, devices: [of('devices')] }),
@@ -144,6 +162,7 @@ const BODIES: Record<string, (pick: Pick) => object> = {
 }
 
 function documentOf({ of, n }: Pick) {
+  if (n % 4 === 3) return showingPart(of('parts'), { Price: `${n}.50` })
   if (n % 3 === 0) return showingOnly(of('media'))
   return n % 3 === 1 ? loadingPage(of('storyboards')) : page(`Text ${n}`)
 }
@@ -160,7 +179,7 @@ const MANY: Record<string, (ids: string[]) => object> = {
 }
 
 /** Kinds that the trash keeps. */
-const TRASHED = ['folders', 'media', 'cards', 'layouts', 'storyboards', 'deviceGroups', 'deletions']
+const TRASHED = ['folders', 'media', 'cards', 'layouts', 'parts', 'storyboards', 'deviceGroups', 'deletions']
 
 /** Files of uploads, which take turns. */
 const PARTS: Record<string, (pick: Pick) => Promise<Part[]>> = {
@@ -241,6 +260,11 @@ export function sender(scene: Scene, caller: Caller) {
     if (name === 'devices.claim' || name === 'devices.replace') {
       const { code } = await caller.api.player.startPairing({ body: { screen: FACTS } })
       return { code, name: `New ${pick.n}` }
+    }
+    if (name === 'layoutImports.import') {
+      const files = [{ id: 1, file: '1.png', content: await picture('red') }]
+      const regions = [{ widgets: [{ type: 'image', files: [1] }] }]
+      return { uploadId: await sendUpload(serverOf(caller), caller, jsonExport({ files, regions })) }
     }
     const own = BODIES[name]?.(pick)
     if (own) return own

@@ -1,12 +1,16 @@
 import type { Manifest } from '@vitrine/contract/api/playback/manifest'
+import { newId } from '#lib/ids.ts'
+import { makeComment } from '#test/comments.ts'
 import {
   loadingPage,
   makeGroup,
   makeLayout,
+  makePart,
   makeStoryboard,
   page,
   showing,
   showingOnly,
+  showingPart,
 } from '#test/content.ts'
 import { followed, sendDeck } from '#test/decks.ts'
 import type { Caller, TestServer } from '#test/harness.ts'
@@ -50,14 +54,17 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     .executeTakeFirst()
   const shown = [still, video.id, board.id, site.id, ...(cardItem ? [cardItem.id] : [])]
   const aside = await makeStoryboard(admin)
+  const part = await makePart(admin)
   const layouts = [
     await makeLayout(admin, showingOnly(...shown)),
     await makeLayout(admin, page('Price {{Prices.Price}}')),
     await makeLayout(admin, loadingPage(aside.id)),
+    await makeLayout(admin, showingPart(part.id, { Price: '4.50' }, {})),
   ]
   const items = layouts.map(({ id: layoutId }) => ({ layoutId, duration: 5 }))
+  const slot = { id: newId(), name: 'Branch', kinds: ['picture' as const, 'page' as const] }
   const { storyboard } = await admin.api.storyboards.create({
-    body: { name: 'Main', type: 'designed', items, audioId: sound.id },
+    body: { name: 'Main', type: 'designed', items: [...items, { duration: 5, slot }], audioId: sound.id },
   })
   await admin.api.storyboards.setStatus({ params: { id: storyboard.id, status: 'approved' } })
   const cards = { name: 'Cards', type: 'standard' as const, items: [{ cardId: card.id, duration: 5 }] }
@@ -94,6 +101,12 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     body: { name: 'House', location: 'Here', floors: [{ name: 'Ground' }] },
   })
   const floor = building.floors[0]?.id ?? ''
+  const { content } = await admin.api.localContent.create({
+    body: {
+      ...{ storyboardId: storyboard.id, slotId: slot.id, placeId: building.id },
+      entries: [{ mediaId: still }],
+    },
+  })
   await admin.api.devices.update({
     params: { id: devices[0] ?? '' },
     body: { name: 'Bar', floorId: floor } as never,
@@ -123,18 +136,32 @@ export async function makeScene(server: TestServer): Promise<Scene> {
       sourceCells: [source.id],
       cards: [card.id],
       layouts: layouts.map(({ id }) => id),
+      parts: [part.id],
       storyboards: [storyboard.id, standard.id, aside.id],
       deviceGroups: [group.id, empty.id],
       devices,
       screenFields: fields,
       plannedSwitches: plannedId ? [plannedId] : [],
       buildings: [building.id],
+      localContent: [content.id],
+      slots: [slot.id],
       floors: [floor],
       deviceConfigurations: [configuration.id],
       triggers: [trigger.id],
       trash: [],
     },
   }
+}
+
+/** Adds comments with replies of a person, which others can't change. */
+export async function addComments({ ids }: Pick<Scene, 'ids'>, person: Caller): Promise<void> {
+  const comments = []
+  for (const pageId of (ids.layouts ?? []).slice(0, 2)) {
+    const params = { id: (await makeComment(person, { pageId })).id }
+    comments.push((await person.api.comments.reply({ params, body: { text: 'A reply' } })).comment)
+  }
+  ids.comments = comments.map(({ id }) => id)
+  ids.commentReplies = comments.flatMap(({ replies }) => replies.map(({ id }) => id))
 }
 
 /** What every screen gets, byte for byte. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BY_TURN, type Called, inAnyOrder, played, RIGHTS, ROUTES, sender } from '#test/approval/calls.ts'
-import { approveEverything, makeScene, type Scene, setApproval } from '#test/approval/scene.ts'
+import { addComments, approveEverything, makeScene, type Scene, setApproval } from '#test/approval/scene.ts'
 import { useServer } from '#test/harness.ts'
 
 const server = useServer()
@@ -12,7 +12,9 @@ describe('under strict approval, a person without the right to approve', () => {
 
   beforeAll(async () => {
     scene = await makeScene(server())
-    designer = sender(scene, await server().user(scene.admin, [...RIGHTS]))
+    const person = await server().user(scene.admin, [...RIGHTS])
+    await addComments(scene, person)
+    designer = sender(scene, person)
     await setApproval(scene.admin, 'strict')
   }, 120_000)
 

@@ -1,7 +1,7 @@
-import { PERMISSIONS } from '@vitrine/contract/permissions'
+import { ROLE_AREAS } from '@vitrine/contract/permissions'
 import { describe, expect, it } from 'vitest'
 import { type Called, inAnyOrder, played, RIGHTS, sender } from '#test/approval/calls.ts'
-import { makeScene, type Scene, setApproval } from '#test/approval/scene.ts'
+import { addComments, makeScene, type Scene, setApproval } from '#test/approval/scene.ts'
 import { makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { personWith } from '#test/roles.ts'
@@ -12,7 +12,9 @@ describe('under strict approval, a person with a custom role without the right t
   it('changes no byte of a manifest with any calls in any order', async () => {
     const scene = await makeScene(server())
     const levels = Object.fromEntries(RIGHTS.map((area) => [area, 'write'] as const))
-    const { send } = sender(scene, await personWith(scene.admin, levels))
+    const person = await personWith(scene.admin, levels)
+    await addComments(scene, person)
+    const { send } = sender(scene, person)
     await setApproval(scene.admin, 'strict')
     await inAnyOrder(send, () => played(scene), 6)
   }, 600_000)
@@ -27,7 +29,7 @@ describe('under strict approval, a person with a custom role who approves for on
 
   async function sceneFor(): Promise<Scene> {
     const made = await makeScene(server())
-    const levels = Object.fromEntries(PERMISSIONS.map((area) => [area, 'write'] as const))
+    const levels = Object.fromEntries(ROLE_AREAS.map((area) => [area, 'write'] as const))
     const scope = { places: { buildings: made.ids.buildings ?? [], floors: [], groups: [] } }
     reviewer = await personWith(made.admin, levels, scope)
     await setApproval(made.admin, 'strict')
@@ -36,7 +38,14 @@ describe('under strict approval, a person with a custom role who approves for on
 
   it('changes no byte of the manifest of a screen elsewhere with any calls in any order', async () => {
     scene = await sceneFor()
+    const { admin, ids } = scene
     const { send, answers } = sender(scene, reviewer)
+    const [layoutId = ''] = ids.layouts ?? []
+    const { layout } = await admin.api.layouts.get({ params: { id: layoutId } })
+    await admin.api.layouts.update({
+      params: { id: layoutId },
+      body: { ...page('Elsewhere'), name: layout.name },
+    })
     const approve = async (seed: number) => {
       const { changes } = await reviewer.api.approvals.list({ query: {} })
       const chosen = changes[seed % Math.max(1, changes.length)]
@@ -55,6 +64,10 @@ describe('under strict approval, a person with a custom role who approves for on
       await approve(seed)
     }
     await inAnyOrder(both, outside, 10)
+    const before = await outside()
+    const { changes } = await reviewer.api.approvals.list({ query: {} })
+    for (const seed of changes.keys()) await approve(seed)
+    expect(await outside()).toEqual(before)
     expect([...(answers.get('decide') ?? [])]).toContain('NEEDS_APPROVAL')
   }, 600_000)
 

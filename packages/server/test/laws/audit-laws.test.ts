@@ -29,6 +29,7 @@ const UNCALLED: Record<string, string> = {
   'deckVersions.restore': 'needs a deck that was replaced, which is converted for seconds',
   'decks.replace': 'needs a deck that was converted',
   'archives.import': 'needs an upload of a super admin; tried where archives are',
+  'layoutImports.import': 'needs an export: importing.test.ts',
   'videoCopies.make': 'needs a video',
   'conversions.confirm': 'needs a conversion that asks',
   'captions.save': 'needs a video',
@@ -235,10 +236,8 @@ describe('the audit log', () => {
         missing.push(`${name}: ${statusCode} ${body.slice(0, 200)}`)
         continue
       }
-      expect(
-        added.map(({ action }) => action),
-        name,
-      ).toEqual([name])
+      const actions = added.map(({ action }) => action)
+      expect(actions, name).toEqual([name])
       const [entry] = added
       if (!entry) continue
       expect(entry).toMatchObject({ ...auditedAs(name), address: '127.0.0.1' })
@@ -246,7 +245,8 @@ describe('the audit log', () => {
       expect(entry.actorKind, name).toBe(actorOf(route, name, call.headers.authorization))
       if (entry.actorKind !== 'anyone') expect(entry.actorName, name).not.toBe('')
     }
-    expect(missing.filter((one) => isGrown || !one.includes(' 404 '))).toEqual([])
+    const lacksCopies = (one: string) => !isGrown && /: 404 |refers to something/.test(one)
+    expect(missing.filter((one) => !lacksCopies(one))).toEqual([])
   }, 240_000)
 
   const actorOf = ({ who }: Route, name: string, authorization = '') => {
@@ -377,8 +377,9 @@ describe('the audit log', () => {
   it('has a text for every column that the console shows', () => {
     const file = new URL('../../../console/src/locales/en-us.json', import.meta.url)
     const texts = JSON.parse(readFileSync(file, 'utf8')).audit.fields as Record<string, string>
-    const columns = Object.values(SUBJECTS).flatMap((subject) => Object.keys(subject.columns))
-    expect(columns.filter((column) => !(column in texts))).toEqual([])
+    const columns = Object.values(SUBJECTS).flatMap((subject) => Object.entries(subject.columns))
+    const shown = columns.flatMap(([column, how]) => (how === 'rows' ? ['levels', 'scope'] : [column]))
+    expect(shown.filter((column) => !(column in texts))).toEqual([])
   })
 
   it('decides about every column of every thing', async () => {

@@ -4,6 +4,7 @@ import { contract } from '@vitrine/contract'
 import { type Route, routesOf, writes } from '@vitrine/contract/route'
 import { z } from 'zod'
 import { entityOf } from '#test/paths.ts'
+import { row } from '#test/roles.ts'
 
 /** Which entity a key of a body points to. A key that looks like an id and is in neither table fails the law. */
 const POINTS_TO: Record<string, string> = {
@@ -15,6 +16,7 @@ const POINTS_TO: Record<string, string> = {
   defaultStoryboardId: 'storyboards',
   deviceGroupId: 'deviceGroups',
   floorId: 'floors',
+  placeId: 'buildings',
   deviceId: 'devices',
   configurationId: 'deviceConfigurations',
   itemId: 'cards',
@@ -25,6 +27,7 @@ const POINTS_TO: Record<string, string> = {
   replacementId: 'roles',
   fieldId: 'screenFields',
   '/screen-values changes.[].id': 'devices',
+  '/local-content storyboardId': 'slotted',
   mediaId: 'media',
   'mediaIds.[]': 'media',
   fallbackId: 'media',
@@ -39,6 +42,7 @@ const POINTS_TO: Record<string, string> = {
   'floors.[]': 'floors',
   'groups.[]': 'deviceGroups',
   'folders.[]': 'folders',
+  pageId: 'layouts',
 }
 /**
  * `organizationId` has a separate law, an upload is its person's, and authenticators name their credentials; the others
@@ -54,7 +58,12 @@ const POINTS_NOWHERE = [
   'levels.devices',
   'levels.buildings',
   'floors.[].id',
+  'slot.id',
+  'slotId',
   'widgets.[].id',
+  // People who can't see the page are left out.
+  'mentions.[]',
+  'widget.id',
 ]
 
 interface JsonSchema {
@@ -96,11 +105,14 @@ const scopeOf = (chosen: Record<string, string[]>) => ({
   scope: { places: { buildings: [], floors: [], groups: [], ...chosen } },
 })
 
+const inRow = ({ scope }: { scope: object }) => ({ rows: [row({}), row({}, scope)] })
+
 /** Fields a body needs besides an id to be valid. */
 export const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
   'screens.[].deviceId': (id) => ({ screens: [{ deviceId: id }] }),
   'items.[].cardId': (cardId) => ({ type: 'standard', items: [{ cardId, duration: 5 }] }),
   'items.[].layoutId': (layoutId) => ({ type: 'designed', items: [{ layoutId, duration: 5 }] }),
+  'items.[].storyboardId': (storyboardId) => ({ type: 'designed', items: [{ storyboardId, duration: 5 }] }),
   'schedule.defaultStoryboardId': (id) => ({
     storyboardId: id,
     schedule: { timezone: 'Etc/GMT-2', defaultStoryboardId: id, slots: [] },
@@ -111,6 +123,13 @@ export const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
       slots: [{ from: '08:00 AM', to: '09:00 AM', storyboardId }],
     },
   }),
+  'schedule.layers.[].storyboardId': (storyboardId) => ({
+    schedule: {
+      timezone: 'Etc/GMT-2',
+      slots: [],
+      layers: [{ name: 'Ticker', place: { kind: 'bottom' }, storyboardId }],
+    },
+  }),
   storyboardId: (storyboardId) => ({ storyboardId, schedule: undefined }),
   'brand.logoId': (logoId) => ({ brand: { primary: '#124559', accent: '#f0a202', logoId } }),
   'wall.screens.[]': (id) => ({
@@ -119,6 +138,9 @@ export const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
   }),
   'report.about.storyboardId': (storyboardId) => ({ report: { every: 'day', about: { storyboardId } } }),
   'report.about.itemId': (itemId) => ({ report: { every: 'day', about: { itemId } } }),
+  'entries.[].mediaId': (mediaId) => ({ entries: [{ mediaId }] }),
+  'entries.[].cardId': (cardId) => ({ entries: [{ cardId }] }),
+  'entries.[].layoutId': (layoutId) => ({ entries: [{ layoutId }] }),
   'stream.fallbackId': (fallbackId) => ({ stream: { fallbackId } }),
   'mediaIds.[]': (id) => ({ name: 'Slides', mediaIds: [id] }),
   'ids.[]': (id) => ({ ids: [id], folderId: null }),
@@ -131,6 +153,10 @@ export const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
   'scope.places.floors.[]': (id) => scopeOf({ floors: [id] }),
   'scope.places.groups.[]': (id) => scopeOf({ groups: [id] }),
   'scope.folders.[]': (id) => ({ scope: { places: null, folders: [id] } }),
+  'rows.[].scope.places.buildings.[]': (id) => inRow(scopeOf({ buildings: [id] })),
+  'rows.[].scope.places.floors.[]': (id) => inRow(scopeOf({ floors: [id] })),
+  'rows.[].scope.places.groups.[]': (id) => inRow(scopeOf({ groups: [id] })),
+  'rows.[].scope.folders.[]': (id) => inRow({ scope: { places: null, folders: [id] } }),
 }
 
 /** Those of people. */

@@ -29,6 +29,9 @@ const LARGER: Record<string, number> = {
   'PUT /template-design/:id': 576,
   'POST /layout': 576,
   'PUT /layout/:id': 576,
+  // Elements of a page, whose documents have the same limit.
+  'POST /parts': 576,
+  'PUT /parts/:id': 576,
   'PUT /media/:id': 576,
   'PUT /screen-values': 2048,
   'POST /media/preview/:organizationId/:id': 576,

@@ -6,7 +6,9 @@ import { IMPORTS_MAX } from '#operations/moving/queries.ts'
 import { endedArchive } from '#test/archives.ts'
 import { Authenticator } from '#test/authenticator.ts'
 import { makeGroup, makeLayout, makeStoryboard } from '#test/content.ts'
+import { jsonExport } from '#test/foreign-layouts.ts'
 import { type Caller, refused, serverOf, type TestServer, useServer } from '#test/harness.ts'
+import { fillingSlot } from '#test/local.ts'
 import { entityOf, fill } from '#test/paths.ts'
 import { pdf } from '#test/pdf.ts'
 import { samples } from '#test/samples.ts'
@@ -53,6 +55,12 @@ const BODIES: Record<string, (caller: Caller, server: TestServer) => Promise<unk
       { field: 'thumbnail', name: 'a.png', content: await picture() },
       { field: 'layoutId', content: (await makeLayout(admin)).id },
     ]),
+  '/comments': async (admin) => ({
+    ...{ pageId: (await makeLayout(admin)).id, x: 0.5, y: 0.5 },
+    text: `Comment ${++made}`,
+  }),
+  '/local-content': async (admin) => (await fillingSlot(admin)).body,
+  '/comments/:id/reply': async () => ({ text: `Reply ${++made}` }),
   '/cases/reply/:id': async () => ({ text: `Reply ${++made}` }),
   '/triggers': async (admin) => ({
     name: `Laws ${++made}`,
@@ -67,6 +75,7 @@ const BODIES: Record<string, (caller: Caller, server: TestServer) => Promise<unk
     for (const { id } of (await caller.api.archives.list()).archives) await endedArchive(caller, id)
     return { uploadId: await sendUpload(server, caller, Buffer.from('not an archive')) }
   },
+  '/layout/import': async (admin, server) => ({ uploadId: await sendUpload(server, admin, jsonExport({})) }),
   '/cards/duplicate/:id': async () => ({ name: `Laws ${++made}` }),
   '/auth/passkeys': async (admin) => {
     const { options, ticket } = await admin.api.passkeys.begin({ body: PASSWORD })
@@ -277,7 +286,8 @@ describe('concurrency', () => {
   it('CONC-01: changes to a profile are a conflict for an admin who is editing that account', async () => {
     const colleague = await server().user(admin)
     const { profile } = await colleague.api.auth.profile()
-    const { id, firstName, email, role, permissions, version } = profile
+    const { user } = await admin.api.users.get({ params: { id: profile.id } })
+    const { id, firstName, email, role, permissions, version } = user
     await colleague.api.auth.updateProfile({ body: { firstName, lastName: 'Married', mobile: '' } })
     const body = { firstName, lastName: 'User', email, role, permissions, version }
     const { status, body: told } = await refused(admin.api.users.update({ params: { id }, body }))

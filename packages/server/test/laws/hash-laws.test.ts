@@ -103,7 +103,10 @@ describe('hashing passwords for many at the same time', () => {
   afterEach(() => vi.restoreAllMocks())
 
   it('is tried on every route that takes a password', () => {
-    const routes = routesOf(contract).filter(({ route }) => takesPassword(route))
+    // Passwords of other sites are sealed, never hashed.
+    const routes = routesOf(contract).filter(
+      ({ name, route }) => !name.startsWith('webMedia.') && takesPassword(route),
+    )
     expect(Object.keys(FLOODS).sort()).toEqual(routes.map(({ name }) => name).sort())
   })
 

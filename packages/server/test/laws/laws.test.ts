@@ -165,7 +165,8 @@ describe('every route', () => {
       [owner, ROLES.admin],
       [superAdmin, ROLES.superAdmin],
     ] as const) {
-      const { status, body } = await caller.call('GET', addressOf(route, ids[entityOf(route)] ?? 'x', owner))
+      const query = { organizationId: owner.organizationId, placeId: ids.buildings }
+      const { status, body } = await caller.call('GET', addressOf(route, ids[entityOf(route)] ?? 'x', query))
       expect(status).toBe(isAllowed(route, { role, permissions: [], kiosk: false }) ? 200 : 403)
       expect(JSON.stringify(body)).not.toMatch(/passwordHash|tokenHash|currentHash|nameKey|nameOrder/)
     }

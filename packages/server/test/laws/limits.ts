@@ -27,6 +27,11 @@ interface Limit {
 
 /** Every queue, limit, and penalty, by the file that makes it; a law compares this table with the sources. */
 export const LIMITS: readonly Limit[] = [
+  {
+    file: 'content/media/photos/photographer.ts',
+    what: 'pictures of web pages, one browser of an organization at a time',
+    owner: 'organization',
+  },
   { file: 'lib/work/turns.ts', what: 'turns, and penalties for work that hit limits', owner: 'of its user' },
   { file: 'lib/work/fair-queue.ts', what: 'places', owner: 'of its user' },
   { file: 'lib/work/admission.ts', what: 'waiting calls', owner: 'organization', total: 1000 },

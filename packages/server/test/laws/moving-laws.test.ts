@@ -47,6 +47,7 @@ const withoutOwnTimes = (table: string, rows: readonly ArchivedRow[]) =>
 describe('archives of organizations', () => {
   const server = useServer()
   const other = useServer()
+  const third = useServer()
   let admin: Awaited<ReturnType<typeof fullOrganization>>
   let archive: Buffer
   let before: Rows
@@ -191,7 +192,7 @@ describe('archives of organizations', () => {
     expect(Object.keys(was.group.pages)).toHaveLength(1)
   })
 
-  it('survive the other kind of database unchanged', async () => {
+  it('survive the other kind of database unchanged, in both directions', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-moving-'))
     const embedded = openSqlite(path.join(folder, 'other.db'))
     try {
@@ -204,13 +205,18 @@ describe('archives of organizations', () => {
         blobs: holdingFiles(blobs, embedded, clock),
       }
       const beside = { services } as unknown as TestServer
-      const report = await imported(beside, archive)
-      const back = await rowsOfArchive(await exported(beside, report.organization.id))
-      const own = oldIds(before, back)
-      for (const [table, rows] of before)
-        expect(withoutOwnTimes(table, withIds(back.get(table) ?? [], own)), table).toEqual(
-          withoutOwnTimes(table, rows),
-        )
+      const there = await imported(beside, archive)
+      const second = await exported(beside, there.organization.id)
+      // PostgreSQL must read what SQLite wrote, too.
+      const again = await imported(third(), second)
+      for (const content of [second, await exported(third(), again.organization.id)]) {
+        const back = await rowsOfArchive(content)
+        const own = oldIds(before, back)
+        for (const [table, rows] of before)
+          expect(withoutOwnTimes(table, withIds(back.get(table) ?? [], own)), table).toEqual(
+            withoutOwnTimes(table, rows),
+          )
+      }
     } finally {
       await embedded.destroy()
       await rm(folder, { recursive: true })

@@ -87,7 +87,7 @@ describe('N are accepted, and the next is refused with the limit in the message'
       folders: 20_000,
       device_groups: 25_000,
       device_configurations: 2000,
-      ...{ media: 250_000, styles: 200 },
+      ...{ media: 250_000, styles: 200, comments: 50_000, comment_replies: 100_000 },
     })
   })
 

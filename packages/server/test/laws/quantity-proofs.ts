@@ -22,6 +22,10 @@ export const PROOFS: Record<string, readonly string[]> = {
   'Buildings, floors, folders, groups, device configurations, and styles': [
     `${HERE}: rows of an organization`,
   ],
+  'Comments on a page, replies to one, and those of an organization': [
+    'server/src/content/comments/comments.test.ts: comments on a page, and',
+    `${HERE}: rows of an organization`,
+  ],
   'Web pages and live videos': [`${HERE}: rows of an organization`],
   'Responses kept for `Idempotency-Key`': ['server/src/app/mount/repeats.test.ts: take limited space'],
   'Total storage': [`${HERE}: total storage`],
@@ -38,7 +42,7 @@ export const PROOFS: Record<string, readonly string[]> = {
     'server/src/operations/moving/moving.test.ts: a table that unpacks to more than it says',
   ],
   'Exports of an organization, each kept for a week': [
-    'server/src/operations/moving/moving.test.ts: a limited number of exports',
+    'server/src/operations/moving/exports.test.ts: a limited number of exports',
   ],
   'Imports of archives that wait': ['server/src/operations/moving/moving.test.ts: a few imports'],
   'CSV file of screens, people, or buildings': ['server/src/base/sheet.test.ts: is refused in a sentence'],

@@ -171,10 +171,12 @@ describe('ids inside stored documents', () => {
 
   it('are all references: each leads from an item to an id inside its document', () => {
     const texts = new Map<string, string>()
+    // A storyboard plays what places show in its slots, which name it.
+    const filledBy = ({ slot, madeFor }: Record<string, unknown>) => (slot ? madeFor : undefined)
     for (const [table, own] of rows)
       for (const row of own)
         if (table !== 'references')
-          for (const id of new Set([row.id, row.packageId].map(String)))
+          for (const id of new Set([row.id, row.packageId, filledBy(row)].map(String)))
             texts.set(id, `${texts.get(id) ?? ''} ${Object.values(row).join(' ')}`.toLowerCase())
     const stale = references.filter(({ fromId, toId }) => !texts.get(fromId)?.includes(toId.toLowerCase()))
     expect(stale).toEqual([])
@@ -182,6 +184,7 @@ describe('ids inside stored documents', () => {
       [
         'media',
         'page',
+        'part',
         'place',
         'remote-storyboard',
         'screen-field',

@@ -6,9 +6,10 @@ import {
   limitsOf,
   mayCall,
   PERMISSIONS,
+  ROLE_AREAS,
   ROLES,
 } from '@vitrine/contract/permissions'
-import { ROLE_LEVELS, rightsOfLevels } from '@vitrine/contract/role-levels'
+import { ROLE_LEVELS, rightsOfLevels, rightsOfRows } from '@vitrine/contract/role-levels'
 import { type Route, routesOf } from '@vitrine/contract/route'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +17,7 @@ import { z } from 'zod'
 import { page } from '#test/content.ts'
 import { type Caller, serverOf, useServer } from '#test/harness.ts'
 import { fill } from '#test/paths.ts'
-import { levels as levelsOf, personWith } from '#test/roles.ts'
+import { levels as levelsOf, personWith, personWithRows, row } from '#test/roles.ts'
 import { TestScreen } from '#test/screen.ts'
 
 const routes = routesOf(contract).map(({ route }) => route)
@@ -26,7 +27,7 @@ type Levels = Parameters<typeof levelsOf>[0]
 const GENERATED: Record<string, Levels> = {
   nothing: {},
   ...Object.fromEntries(
-    PERMISSIONS.flatMap((area) =>
+    ROLE_AREAS.flatMap((area) =>
       ROLE_LEVELS.filter((level) => level !== 'none').map((level) => [
         `${area}: ${level}`,
         { [area]: level },
@@ -34,8 +35,8 @@ const GENERATED: Record<string, Levels> = {
     ),
   ),
   ...Object.fromEntries(
-    PERMISSIONS.map((area) => {
-      const others = PERMISSIONS.filter((other) => other !== area).map((other) => [other, 'write'])
+    ROLE_AREAS.map((area) => {
+      const others = ROLE_AREAS.filter((other) => other !== area).map((other) => [other, 'write'])
       return [`all but ${area}`, Object.fromEntries(others)]
     }),
   ),
@@ -45,7 +46,7 @@ const actorOfLevels = (levels: Levels): Actor => ({
   ...rightsOfLevels(levelsOf(levels)),
 })
 
-const EVERYTHING = Object.fromEntries(PERMISSIONS.map((area) => [area, 'write'])) as Levels
+const EVERYTHING = Object.fromEntries(ROLE_AREAS.map((area) => [area, 'write'])) as Levels
 type Admin = Caller & { organizationId: string }
 
 /** All permissions, for one building. */
@@ -57,6 +58,22 @@ async function scopedCaller(admin: Admin): Promise<{ caller: Caller; actor: Acto
     actor: { ...actor, limits: limitsOf(actor, scope) },
   }
 }
+
+/** Pairs of rows: another level and another area somewhere else, and nothing besides. */
+const PAIRS = (() => {
+  const scope = { places: { buildings: ['a-building'], floors: [], groups: [] }, folders: null }
+  const everything = (level: 'read' | 'write') =>
+    Object.fromEntries(ROLE_AREAS.map((area) => [area, level])) as Levels
+  return {
+    'changes a building and sees all': [row(everything('write'), scope), row(everything('read'))],
+    'changes screens of a building and media': [row({ devices: 'write' }, scope), row({ media: 'write' })],
+    'starts takeovers in a building and approves everywhere': [
+      row({ takeovers: 'write' }, scope),
+      row({ 'approve-storyboards': 'write' }),
+    ],
+    'adds nothing': [row({ cards: 'write' }, scope), row({})],
+  }
+})()
 
 /** Of an admin who got a custom role after making it. */
 async function boundKey(admin: Admin): Promise<{ caller: Caller; actor: Actor }> {
@@ -94,6 +111,11 @@ describe('permissions of routes', () => {
     }
     const { caller: limited, actor: scopedActor } = await scopedCaller(admin)
     callers['a person with a role for a building'] = { caller: limited, actor: scopedActor }
+    for (const [name, rows] of Object.entries(PAIRS))
+      callers[`a person whose role ${name}`] = {
+        caller: await personWithRows(admin, rows),
+        actor: { role: ROLES.user, kiosk: false, ...rightsOfRows(rows) },
+      }
     callers['a key whose maker has a role'] = await boundKey(admin)
     callers['a kiosk'] = {
       caller: await kiosk(admin),

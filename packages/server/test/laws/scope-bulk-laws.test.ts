@@ -31,6 +31,8 @@ const WHOLE: Record<string, string> = {
   '/storyboards/create': 'a storyboard',
   '/storyboards/:id': 'a storyboard',
   '/shelf/slide-shows': 'a storyboard',
+  '/local-content': 'what a place shows in a slot',
+  '/local-content/:id': 'what a place shows in a slot',
   '/approvals/decide': 'one decision about what was seen together',
   '/device-groups/create': 'a group',
   '/device-groups/:id': 'a group',

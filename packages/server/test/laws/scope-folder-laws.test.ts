@@ -1,4 +1,4 @@
-import { ROLES } from '@vitrine/contract/permissions'
+import { ROLE_AREAS, ROLES } from '@vitrine/contract/permissions'
 import type { Route } from '@vitrine/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FILED } from '#db/library.ts'
@@ -6,6 +6,7 @@ import type { TableName } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { addressOf, entityOf, fill } from '#test/paths.ts'
+import { personWithRows, row } from '#test/roles.ts'
 import { samples } from '#test/samples.ts'
 import { BESIDE, places, pointsTo, routes } from './body-ids.ts'
 import { seedWorld, type World } from './scale/seed.ts'
@@ -57,6 +58,11 @@ beforeAll(async () => {
   limited.admin = await person(ROLES.admin)
   const key = await admin.api.apiKeys.create({ body: { name: 'Limited', role: ROLES.admin, scope } })
   limited.key = server().as(key.secret)
+  // Media are changed by one row, and everything else by another one.
+  const others = Object.fromEntries(
+    ROLE_AREAS.map((area) => [area, area === 'media' ? 'none' : 'write'] as const),
+  )
+  limited.rows = await personWithRows(admin, [row(others, scope), row({ media: 'write' }, scope)])
 }, 120_000)
 
 const queries = () => [
@@ -64,7 +70,7 @@ const queries = () => [
   ...['everywhere=1&page=1&kinds=image', `folderId=${theirs}`, 'kinds=image,deck&page=1'],
 ]
 
-const callers = ['user', 'admin', 'key'] as const
+const callers = ['user', 'admin', 'key', 'rows'] as const
 const as = (who: (typeof callers)[number]) => limited[who] as Caller
 
 /** Another one of mine, which a call may change or delete. */

@@ -1,6 +1,6 @@
-import { PERMISSIONS, ROLES, type Scope } from '@vitrine/contract/permissions'
+import { PERMISSIONS, ROLE_AREAS, ROLES, type Scope } from '@vitrine/contract/permissions'
 import type { Caller, TestServer } from '#test/harness.ts'
-import { levels } from '#test/roles.ts'
+import { levels, row } from '#test/roles.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
 
 /** Entities that hang on a place. */
@@ -49,7 +49,7 @@ export async function limitedCallers(
   server: TestServer,
   admin: Caller,
   scope: Scope,
-): Promise<Record<'user' | 'admin' | 'key' | 'role', Caller>> {
+): Promise<Record<'user' | 'admin' | 'key' | 'role' | 'rows', Caller>> {
   const permissions = PERMISSIONS.filter((each) => each !== 'approve-storyboards')
   const person = async (more: object) => {
     const login = { email: `limited${++made}@org.test`, password: 'password-1' }
@@ -59,12 +59,22 @@ export async function limitedCallers(
   }
   const key = await admin.api.apiKeys.create({ body: { name: 'Limited', role: ROLES.admin, scope } })
   // Whose role has the scope, not they.
-  const all = levels(Object.fromEntries(PERMISSIONS.map((area) => [area, 'write'] as const)))
-  const { role } = await admin.api.roles.create({ body: { name: 'Branch manager', levels: all, scope } })
+  const all = levels(Object.fromEntries(ROLE_AREAS.map((area) => [area, 'write'] as const)))
+  const { role } = await admin.api.roles.create({
+    body: { name: 'Branch manager', rows: [{ levels: all, scope }] },
+  })
   return {
     user: await person({ permissions, scope }),
     admin: await person({ role: ROLES.admin, scope }),
     key: server.as(key.secret),
     role: await person({ roleId: role.id }),
+    rows: await person({ roleId: await roleOfRows(admin, scope) }),
   }
+}
+
+/** All permissions in one scope, of which a second row has those of media everywhere: they show no place. */
+async function roleOfRows(admin: Caller, scope: Scope): Promise<string> {
+  const all = Object.fromEntries(ROLE_AREAS.map((area) => [area, 'write'] as const))
+  const rows = [row(all, scope), row({ media: 'write' })]
+  return (await admin.api.roles.create({ body: { name: 'Manager and librarian', rows } })).role.id
 }

@@ -22,6 +22,11 @@ const routes = routesOf(contract)
 
 /** Writes that read more rows of what they change, how many, and which. */
 const OF_ITS_SUBJECT: Record<string, [rows: number, why: string]> = {
+  'webhooks.update': [500, 'the messages that wait for it, which go to its new address'],
+  'buildings.remove': [
+    150,
+    'the screens on its floors, which the refusal lists, and the schedules of their groups',
+  ],
   'media.removeFolder': [100, 'everything in the folder, and its users'],
   'storyboards.remove': [
     1000,

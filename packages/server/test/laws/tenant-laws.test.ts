@@ -6,6 +6,7 @@ import { isSearchTable } from '#db/lists/name-search.ts'
 import { GLOBAL_TABLES, type TableName, tenantColumn } from '#db/schema.ts'
 import { makeStoryboard, page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
+import { makeFilled, makeSlot } from '#test/local.ts'
 import { addressOf, entityOf, fill } from '#test/paths.ts'
 import { samples } from '#test/samples.ts'
 import { FACTS } from '#test/screen.ts'
@@ -36,6 +37,7 @@ describe('another organization', () => {
     if (entity === 'audio') return (await uploadOne(admin, 'music.wav', tone(1))).id
     if (entity === 'admins') return makeAdmin(admin)
     if (entity === 'storyboards') return (await makeStoryboard(admin)).id
+    if (entity === 'slotted') return (await makeSlot(admin)).storyboardId
     const sample = samples[entity]
     if (!sample) throw new Error(`There is no sample of ${entity}: add it in server/test/samples.ts`)
     return sample.make(admin, superAdmin)
@@ -113,13 +115,23 @@ describe('another organization', () => {
         type: 'designed',
         items: [{ layoutId: await make('layouts', caller), duration: 5 }],
       }
-    const target = /:(id|deviceId)/.test(route.path) ? await make(entity, caller) : ''
+    // Cards play in storyboards of cards only.
+    const type = path === 'entries.[].cardId' ? 'standard' : 'designed'
+    const target = !/:(id|deviceId)/.test(route.path)
+      ? ''
+      : entity === 'localContent'
+        ? (await makeFilled(caller, type)).id
+        : await make(entity, caller)
+    const filled = route.path === '/local-content' && {
+      storyboardId: (await makeSlot(caller, type)).storyboardId,
+      placeId: await make('buildings', caller),
+    }
     const many = /-many$/.test(route.path) && { ids: [await make(entity, caller)] }
     const both = entity === 'triggers' && {
       deviceGroupId: await make('deviceGroups', caller),
       storyboardId: await make('storyboards', caller),
     }
-    const own = { ...sample, ...items, ...both, ...paired, ...many }
+    const own = { ...sample, ...items, ...both, ...filled, ...paired, ...many }
     const valued = entity === 'screenValues' && {
       changes: [
         {

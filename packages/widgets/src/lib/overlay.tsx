@@ -40,7 +40,7 @@ export function Overlay({ onClose, onIdle = onClose, dim = false, touched, child
   const whole = { position: 'absolute', left: 0, top: 0, width, height } as const
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: a portal's events would reach, and open again, its widget
-    <div style={whole} onClick={stop} onKeyDown={stop}>
+    <div data-touch="" style={whole} onClick={stop} onKeyDown={stop}>
       <div
         aria-hidden="true"
         onClick={onClose}

@@ -1,4 +1,5 @@
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import type { Frame } from '@vitrine/contract/document/frame'
 import { contrastText, meanColor } from '@vitrine/contract/fields/color'
 import type { Host } from '@vitrine/widgets/host'
 import { createContext, type ReactNode, useContext } from 'react'
@@ -31,5 +32,14 @@ export function useInk(ground: string): 'black' | 'white' {
   return (meanColor(ground)?.a ?? 1) < 0.5 ? ink : contrastText(ground)
 }
 
-/** A widget's position on its page, and whether it is a zone over a drawing, which shows until the zone has files. */
-export const BoxContext = createContext({ x: 0, y: 0, width: 0, height: 0, isOverDrawing: false })
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+  frame?: Frame | undefined
+  /** A zone over a drawing, which shows until the zone has files. */
+  isOverDrawing: boolean
+}
+/** A widget's position on its page, and the settings of its box. */
+export const BoxContext = createContext<Box>({ x: 0, y: 0, width: 0, height: 0, isOverDrawing: false })

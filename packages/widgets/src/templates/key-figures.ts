@@ -1,4 +1,16 @@
-import { LANDSCAPE, letters, type Part, PORTRAIT, plate, sentence, type Template, words } from './template.ts'
+import {
+  CARD,
+  DEEP_GROUND,
+  LANDSCAPE,
+  letters,
+  type Part,
+  PORTRAIT,
+  plate,
+  sentence,
+  strong,
+  type Template,
+  words,
+} from './template.ts'
 
 const FIGURES = [
   ['98.4%', 'On-time deliveries', '+1.2 since last month'],
@@ -6,6 +18,9 @@ const FIGURES = [
   ['4.7', 'Customer rating', 'out of 5, from 312 responses'],
   ['126', 'Days without an accident', 'Record 214'],
 ] as const
+
+/** Lighter above, as if lit from there. */
+const TILE = 'linear-gradient(180deg, $raised 0%, $deep 100%)'
 
 /** Tiles with one figure each, two in a row. */
 const tiles = (x: number, y: number, width: number, height: number, gap: number, columns: number): Part[] =>
@@ -15,14 +30,14 @@ const tiles = (x: number, y: number, width: number, height: number, gap: number,
     const inner = width - 112
     const rest = (height - 332) / 2
     return [
-      plate([left, top, width, height], '$raised'),
+      plate([left, top, width, height], TILE, CARD),
       words(`Figure ${index + 1}: name`, [left + 56, top + rest, inner, 64], what, '$quiet', letters(44)),
       words(
         `Figure ${index + 1}`,
         [left + 56, top + rest + 70, inner, 190],
         figure,
         index === 0 ? '$accentOnDeep' : '$onDeep',
-        letters(140, { isBold: true }),
+        strong(132),
       ),
       words(
         `Figure ${index + 1}: note`,
@@ -41,9 +56,9 @@ export const keyFigures: Template = {
   pages: [
     {
       ...LANDSCAPE,
-      background: '$deep',
+      background: DEEP_GROUND,
       parts: [
-        words('Title', [80, 44, 1080, 92], 'This week', '$onDeep', letters(66, { isBold: true })),
+        words('Title', [80, 44, 1080, 92], 'This week', '$onDeep', strong(60)),
         {
           type: 'logo',
           name: 'Logo',
@@ -68,10 +83,10 @@ export const keyFigures: Template = {
     },
     {
       ...PORTRAIT,
-      background: '$deep',
+      background: DEEP_GROUND,
       parts: [
         { type: 'logo', name: 'Logo', at: [80, 64, 920, 60], color: '$quiet', size: 36 },
-        words('Title', [80, 124, 920, 110], 'This week', '$onDeep', letters(80, { isBold: true })),
+        words('Title', [80, 124, 920, 110], 'This week', '$onDeep', strong(76)),
         ...tiles(80, 264, 920, 360, 28, 1),
         {
           type: 'ticker',

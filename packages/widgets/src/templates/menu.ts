@@ -1,12 +1,17 @@
 import {
   type Box,
+  CARD,
+  capitals,
   drawn,
+  elegant,
   LANDSCAPE,
-  letters,
+  PAPER_GROUND,
   type Part,
   PORTRAIT,
+  PRIMARY_GROUND,
   plate,
   priceList,
+  ROUND,
   type Template,
   words,
 } from './template.ts'
@@ -21,7 +26,12 @@ const DISHES = [
 ] as const
 
 const dishes = (at: Box): Part =>
-  priceList('Dishes', at, DISHES, { size: 44, color: '$ink', priceColor: '$primaryOnPaper' })
+  priceList('Dishes', at, DISHES, {
+    size: 44,
+    font: { font: 'Montserrat', weight: 600, isBold: false },
+    color: '$ink',
+    priceColor: '$primaryOnPaper',
+  })
 
 /** For a counter: six dishes with prices beside a picture, and the dish of the day. */
 export const menu: Template = {
@@ -30,58 +40,46 @@ export const menu: Template = {
   pages: [
     {
       ...LANDSCAPE,
-      background: '$paper',
+      background: PAPER_GROUND,
       parts: [
-        plate([1200, 0, 720, 1080], '$tint'),
-        drawn([1230, 50, 660, 660], 'plate', '$primaryOnPaper', '$accent'),
+        plate([1184, 56, 680, 968], '$tint', CARD),
+        drawn([1224, 70, 600, 600], 'plate', '$primaryOnPaper', '$accent'),
         { type: 'logo', name: 'Logo', at: [96, 64, 520, 56], color: '$faded', size: 34 },
-        words('Title', [96, 124, 1000, 130], 'Menu', '$primaryOnPaper', letters(96, { isBold: true })),
+        words('Title', [96, 124, 1000, 130], 'Menu', '$primaryOnPaper', elegant(104)),
         dishes([96, 292, 1008, 732]),
-        { type: 'media-looper', name: 'Images', at: [1200, 0, 720, 1080], settings: { interval: 8 } },
-        plate([1248, 740, 624, 292], '$primary'),
-        words('Special: heading', [1304, 776, 512, 48], 'Dish of the day', '$mild', letters(34)),
-        words(
-          'Special: dish',
-          [1304, 828, 512, 84],
-          'Lamb with rice',
-          '$onPrimary',
-          letters(60, { isBold: true }),
-        ),
-        words(
-          'Special: price',
-          [1304, 918, 512, 84],
-          '13.90',
-          '$accentOnPrimary',
-          letters(60, { isBold: true }),
-        ),
+        {
+          type: 'media-looper',
+          name: 'Images',
+          at: [1184, 56, 680, 968],
+          frame: ROUND,
+          settings: { interval: 8, fit: 'cover' },
+        },
+        plate([1224, 704, 600, 280], PRIMARY_GROUND, ROUND),
+        words('Special: heading', [1272, 742, 504, 44], 'Dish of the day', '$mild', capitals(28)),
+        words('Special: dish', [1272, 794, 504, 84], 'Lamb with rice', '$onPrimary', elegant(58)),
+        words('Special: price', [1272, 880, 504, 80], '13.90', '$accentOnPrimary', elegant(58)),
       ],
     },
     {
       ...PORTRAIT,
-      background: '$paper',
+      background: PAPER_GROUND,
       parts: [
-        plate([0, 0, 1080, 620], '$tint'),
-        drawn([240, 10, 600, 600], 'plate', '$primaryOnPaper', '$accent'),
-        plate([0, 1640, 1080, 280], '$primary'),
-        { type: 'media-looper', name: 'Images', at: [0, 0, 1080, 620], settings: { interval: 8 } },
+        plate([40, 40, 1000, 600], '$tint', CARD),
+        drawn([260, 60, 560, 560], 'plate', '$primaryOnPaper', '$accent'),
+        plate([40, 1640, 1000, 240], PRIMARY_GROUND, CARD),
+        {
+          type: 'media-looper',
+          name: 'Images',
+          at: [40, 40, 1000, 600],
+          frame: ROUND,
+          settings: { interval: 8, fit: 'cover' },
+        },
         { type: 'logo', name: 'Logo', at: [80, 672, 520, 52], color: '$faded', size: 32 },
-        words('Title', [80, 724, 900, 120], 'Menu', '$primaryOnPaper', letters(88, { isBold: true })),
+        words('Title', [80, 724, 900, 120], 'Menu', '$primaryOnPaper', elegant(96)),
         dishes([80, 872, 920, 732]),
-        words('Special: heading', [80, 1690, 640, 48], 'Dish of the day', '$mild', letters(34)),
-        words(
-          'Special: dish',
-          [80, 1742, 640, 90],
-          'Lamb with rice',
-          '$onPrimary',
-          letters(62, { isBold: true }),
-        ),
-        words(
-          'Special: price',
-          [740, 1742, 260, 90],
-          '13.90',
-          '$accentOnPrimary',
-          letters(62, { isBold: true, alignment: 'right' }),
-        ),
+        words('Special: heading', [96, 1696, 620, 44], 'Dish of the day', '$mild', capitals(30)),
+        words('Special: dish', [96, 1748, 620, 90], 'Lamb with rice', '$onPrimary', elegant(62)),
+        words('Special: price', [724, 1748, 260, 90], '13.90', '$accentOnPrimary', elegant(62, 'right')),
       ],
     },
   ],

@@ -1,4 +1,16 @@
-import { LANDSCAPE, letters, PORTRAIT, plate, sentence, type Template, words } from './template.ts'
+import {
+  CARD,
+  DEEP_GROUND,
+  LANDSCAPE,
+  PILL,
+  PORTRAIT,
+  PRIMARY_GROUND,
+  plate,
+  sentence,
+  strong,
+  type Template,
+  words,
+} from './template.ts'
 
 /** For a canteen or a lobby: headlines of a feed beside the weather and the time. */
 export const news: Template = {
@@ -7,24 +19,24 @@ export const news: Template = {
   pages: [
     {
       ...LANDSCAPE,
-      background: '$deep',
+      background: DEEP_GROUND,
       parts: [
-        plate([0, 0, 1240, 1080], '$paper'),
-        words('Title', [80, 64, 1080, 110], 'News', '$primaryOnPaper', letters(80, { isBold: true })),
-        plate([80, 184, 120, 10], '$accent'),
+        plate([56, 56, 1184, 872], '$paper', CARD),
+        words('Title', [112, 92, 1060, 104], 'News', '$primaryOnPaper', strong(76)),
+        plate([112, 206, 120, 10], '$accent', PILL),
         {
           type: 'rss',
           name: 'Headlines',
-          at: [64, 220, 1112, 700],
+          at: [96, 236, 1104, 660],
           settings: { backgroundColor: '$paper', color: '$ink' },
         },
         { type: 'date-time', name: 'Clock', at: [1304, 72, 552, 280], settings: { timeColor: '$onDeep' } },
-        plate([1304, 396, 552, 508], '$raised'),
+        plate([1304, 396, 560, 532], PRIMARY_GROUND, CARD),
         {
           type: 'weather',
           name: 'Weather',
-          at: [1336, 420, 488, 460],
-          settings: { weatherColor: '$onDeep' },
+          at: [1340, 430, 488, 464],
+          settings: { weatherColor: '$onPrimary' },
         },
         {
           type: 'ticker',
@@ -41,18 +53,23 @@ export const news: Template = {
     },
     {
       ...PORTRAIT,
-      background: '$deep',
+      background: DEEP_GROUND,
       parts: [
         { type: 'date-time', name: 'Clock', at: [64, 72, 456, 360], settings: { timeColor: '$onDeep' } },
-        plate([560, 72, 456, 360], '$raised'),
-        { type: 'weather', name: 'Weather', at: [584, 88, 408, 328], settings: { weatherColor: '$onDeep' } },
-        plate([0, 504, 1080, 1416], '$paper'),
-        words('Title', [80, 556, 920, 116], 'News', '$primaryOnPaper', letters(84, { isBold: true })),
-        plate([80, 684, 120, 10], '$accent'),
+        plate([560, 72, 472, 376], PRIMARY_GROUND, CARD),
+        {
+          type: 'weather',
+          name: 'Weather',
+          at: [592, 96, 408, 328],
+          settings: { weatherColor: '$onPrimary' },
+        },
+        plate([48, 504, 984, 1248], '$paper', CARD),
+        words('Title', [112, 556, 860, 112], 'News', '$primaryOnPaper', strong(80)),
+        plate([112, 684, 120, 10], '$accent', PILL),
         {
           type: 'rss',
           name: 'Headlines',
-          at: [60, 730, 960, 1030],
+          at: [92, 720, 896, 990],
           settings: { backgroundColor: '$paper', color: '$ink' },
         },
         {

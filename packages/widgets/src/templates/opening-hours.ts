@@ -1,12 +1,15 @@
 import {
   type Box,
+  CARD,
   drawn,
   LANDSCAPE,
-  letters,
+  PAPER_GROUND,
   type Part,
   PORTRAIT,
   plate,
   priceList,
+  ROUND,
+  strong,
   type Template,
   words,
 } from './template.ts'
@@ -26,7 +29,12 @@ const week = (at: Box, size: number): Part =>
     'Days',
     at,
     DAYS.map(([day, hours]) => [day, '', hours]),
-    { size, color: '$ink', priceColor: '$primaryOnPaper' },
+    {
+      size,
+      font: { font: 'Montserrat', weight: 600, isBold: false },
+      color: '$ink',
+      priceColor: '$primaryOnPaper',
+    },
   )
 
 /** For a shop window: the opening hours. */
@@ -36,37 +44,37 @@ export const openingHours: Template = {
   pages: [
     {
       ...LANDSCAPE,
-      background: '$paper',
+      background: PAPER_GROUND,
       parts: [
-        plate([1160, 0, 760, 1080], '$tint'),
-        drawn([1190, 190, 700, 700], 'house', '$primaryOnPaper', '$accent'),
+        plate([1136, 72, 712, 936], '$tint', CARD),
+        drawn([1176, 224, 632, 632], 'house', '$primaryOnPaper', '$accent'),
         { type: 'logo', name: 'Logo', at: [112, 84, 940, 60], color: '$faded', size: 38 },
-        words(
-          'Title',
-          [112, 148, 940, 140],
-          'Opening hours',
-          '$primaryOnPaper',
-          letters(96, { isBold: true }),
-        ),
+        words('Title', [112, 148, 940, 140], 'Opening hours', '$primaryOnPaper', strong(92)),
         week([112, 330, 936, 644], 48),
-        { type: 'media-looper', name: 'Images', at: [1160, 0, 760, 1080], settings: { interval: 10 } },
+        {
+          type: 'media-looper',
+          name: 'Images',
+          at: [1136, 72, 712, 936],
+          frame: ROUND,
+          settings: { interval: 10, fit: 'cover' },
+        },
       ],
     },
     {
       ...PORTRAIT,
-      background: '$paper',
+      background: PAPER_GROUND,
       parts: [
-        plate([0, 0, 1080, 640], '$tint'),
-        drawn([240, 20, 600, 600], 'house', '$primaryOnPaper', '$accent'),
-        { type: 'media-looper', name: 'Images', at: [0, 0, 1080, 640], settings: { interval: 10 } },
+        plate([48, 48, 984, 620], '$tint', CARD),
+        drawn([260, 78, 560, 560], 'house', '$primaryOnPaper', '$accent'),
+        {
+          type: 'media-looper',
+          name: 'Images',
+          at: [48, 48, 984, 620],
+          frame: ROUND,
+          settings: { interval: 10, fit: 'cover' },
+        },
         { type: 'logo', name: 'Logo', at: [96, 716, 888, 60], color: '$faded', size: 38 },
-        words(
-          'Title',
-          [96, 780, 888, 140],
-          'Opening hours',
-          '$primaryOnPaper',
-          letters(100, { isBold: true }),
-        ),
+        words('Title', [96, 780, 888, 140], 'Opening hours', '$primaryOnPaper', strong(96)),
         week([96, 970, 888, 812], 52),
       ],
     },

@@ -9,8 +9,9 @@ export interface Palette {
   paper: string
   ink: string
   faded: string
-  /** A light tint for empty picture areas. */
+  /** A light tint for empty picture areas, and a lighter one. */
   tint: string
+  mist: string
   /** A dark background, a slightly lighter area on it, and the texts on both. */
   deep: string
   raised: string
@@ -46,26 +47,30 @@ export function paletteOf(colours: { primary?: string | null; accent?: string | 
   const ink = readable(mix(primary, '#000000', 0.72), paper, 12)
   const deep = readable(mix(primary, '#000000', 0.55), '#ffffff', 9)
   const onPrimary = inkOn(primary)
+  const mist = mix(paper, primary, 0.09)
+  const raised = readable(mix(deep, primary, 0.5), '#ffffff', 6)
+  const shade = mix(primary, onPrimary === '#ffffff' ? '#000000' : '#ffffff', 0.22)
   return {
     paper,
     ink,
-    faded: readable(mix(ink, paper, 0.38), paper, COMFORTABLE),
+    faded: readable(mix(ink, paper, 0.38), mist, COMFORTABLE),
     tint: mix(paper, primary, 0.2),
+    mist,
     deep,
-    raised: readable(mix(deep, primary, 0.5), '#ffffff', 6),
+    raised,
     onDeep: '#ffffff',
-    quiet: readable(mix('#ffffff', deep, 0.28), deep, COMFORTABLE),
+    quiet: readable(mix('#ffffff', deep, 0.28), raised, COMFORTABLE),
     primary,
     onPrimary,
-    mild: readable(mix(onPrimary, primary, 0.22), primary, READABLE),
-    shade: mix(primary, onPrimary === '#ffffff' ? '#000000' : '#ffffff', 0.22),
+    mild: readable(mix(onPrimary, primary, 0.22), primary, COMFORTABLE),
+    shade,
     accent,
     onAccent: inkOn(accent),
     glare: mix(accent, '#ffffff', 0.3),
     primaryOnAccent: readable(primary, accent, READABLE),
-    accentOnDeep: readable(accent, deep, COMFORTABLE),
-    accentOnPrimary: readable(accent, primary, READABLE),
-    primaryOnPaper: readable(primary, paper, COMFORTABLE),
+    accentOnDeep: readable(accent, raised, COMFORTABLE),
+    accentOnPrimary: readable(accent, primary, COMFORTABLE),
+    primaryOnPaper: readable(primary, mist, COMFORTABLE),
   }
 }
 

@@ -1,4 +1,17 @@
-import { LANDSCAPE, letters, PORTRAIT, plate, sentence, type Template, words } from './template.ts'
+import {
+  CARD,
+  DEEP_GROUND,
+  elegant,
+  LANDSCAPE,
+  PORTRAIT,
+  plate,
+  sentence,
+  type Template,
+  words,
+} from './template.ts'
+
+/** Against the page’s gradient, so that the card stays visible. */
+const NIGHT = 'linear-gradient(330deg, $deep 0%, $raised 100%)'
 
 /** For a mosque or a break room: today's times with the next one marked, and announcements. */
 export const prayerTimes: Template = {
@@ -7,11 +20,11 @@ export const prayerTimes: Template = {
   pages: [
     {
       ...LANDSCAPE,
-      background: '$deep',
+      background: DEEP_GROUND,
       parts: [
-        plate([96, 372, 1728, 500], '$raised'),
+        plate([96, 372, 1728, 500], NIGHT, CARD),
         { type: 'logo', name: 'Logo', at: [96, 88, 900, 60], color: '$quiet', size: 38 },
-        words('Title', [96, 152, 1000, 150], 'Prayer times', '$onDeep', letters(108, { isBold: true })),
+        words('Title', [96, 152, 1000, 150], 'Prayer times', '$onDeep', elegant(116)),
         {
           type: 'date-time',
           name: 'Clock',
@@ -34,11 +47,11 @@ export const prayerTimes: Template = {
     },
     {
       ...PORTRAIT,
-      background: '$deep',
+      background: DEEP_GROUND,
       parts: [
-        plate([80, 660, 920, 1040], '$raised'),
+        plate([80, 660, 920, 1040], NIGHT, CARD),
         { type: 'logo', name: 'Logo', at: [80, 96, 920, 60], color: '$quiet', size: 38 },
-        words('Title', [80, 160, 920, 140], 'Prayer times', '$onDeep', letters(104, { isBold: true })),
+        words('Title', [80, 160, 920, 140], 'Prayer times', '$onDeep', elegant(112)),
         {
           type: 'date-time',
           name: 'Clock',

@@ -4,8 +4,11 @@ import {
   type ReadDocument,
   type ReadWidget,
 } from '@vitrine/contract/document/layout-document'
+import type { Values } from '@vitrine/contract/fields/values'
+import { isRecord } from '@vitrine/contract/record'
 import { WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/definitions'
 import { isElsewhere, settingsAt } from '@vitrine/widgets/place'
+import { arabicFont } from './arabic-font.ts'
 import { languageOf, partName, type TemplateLanguage } from './language.ts'
 import { type Palette, paletteOf } from './palette.ts'
 import {
@@ -35,7 +38,8 @@ export function templateDocument(
   const widgets = here.map((part, index) => {
     const widget = widgetOf(part, index, paint)
     if (!paint.language.mirrored) return widget
-    return { ...widget, x: width - widget.x - widget.width, settings: mirrored(widget.settings) }
+    const settings = mirrored(widget.settings)
+    return { ...widget, x: width - widget.x - widget.width, settings: arabicLetters(settings) }
   })
   return {
     width,
@@ -65,6 +69,7 @@ function widgetOf(part: Part, index: number, paint: Paint): ReadWidget {
   )
   return {
     ...widget,
+    ...(part.frame && { frame: part.frame }),
     settings: { ...widget.settings, ...settingsAt(type, owner), ...painted(settings ?? {}, paint) },
   }
 }
@@ -85,12 +90,17 @@ function logoOf(
   return { type: 'text', settings: { text: '{organization}', color, fontSettings } }
 }
 
+/** A gradient with the colors of its roles. */
+const inColors = (gradient: string, palette: Palette): string =>
+  gradient.replaceAll(/\$(\w+)/g, (role, name) => palette[name as keyof Palette] ?? role)
+
 /** Resolves color roles, positions, and texts in a value, recursively. */
 function painted<T>(value: T, paint: Paint): T {
   const { owner, palette, language } = paint
   if (typeof value === 'string') {
     const role = value.startsWith('$') ? value.slice(1) : ''
     if (Object.hasOwn(palette, role)) return palette[role as keyof Palette] as T
+    if (value.includes('-gradient(')) return inColors(value, palette) as T
     return language.say(value).replaceAll('{organization}', owner.name) as T
   }
   if (Array.isArray(value)) return value.map((one) => painted(one, paint)) as T
@@ -109,4 +119,12 @@ function mirrored<T>(value: T): T {
     ]),
   ) as T
 }
+/** With a font that has Arabic letters, which are joined: without spacing, and higher. */
+function arabicLetters(settings: Values): Values {
+  const { fontSettings: font } = settings
+  if (!isRecord(font) || typeof font.font !== 'string') return settings
+  const { spacing: _, lineHeight: __, ...rest } = font
+  return { ...settings, fontSettings: { ...rest, font: arabicFont(font.font) } }
+}
+
 const OTHER_SIDE: Readonly<Record<string, string>> = { left: 'right', right: 'left' }

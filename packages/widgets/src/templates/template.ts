@@ -1,3 +1,4 @@
+import type { Frame } from '@vitrine/contract/document/frame'
 import type { CellData } from '@vitrine/contract/fields/kinds/cell-data'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import type { SettingsOf, WidgetType } from '@vitrine/widgets/definitions'
@@ -11,6 +12,8 @@ interface Placed {
   /** Shown in the layers list and in forms. */
   name: string
   at: Box
+  /** Its corners, shadow, and so on. */
+  frame?: Frame
   /** Part of the design: everyday forms omit it. */
   locked?: true
   /** Referenced by actions of the same page. */
@@ -24,7 +27,7 @@ export type LogoPart = Placed & {
   size: number
   alignment?: FontSettings['alignment']
 }
-/** Colors are palette roles such as `$accent`; `{organization}` is replaced with its name. */
+/** Colors are palette roles such as `$accent`, also within gradients; `{organization}` is replaced with its name. */
 export type Part = WidgetPart | LogoPart
 
 export interface TemplatePage {
@@ -70,11 +73,8 @@ export const LANDSCAPE = { width: 1920, height: 1080 } as const
 export const PORTRAIT = { width: 1080, height: 1920 } as const
 export const WALL = { width: 7560, height: 2160 } as const
 
-/** Font settings with the bundled font, which every screen has. */
-export const letters = (
-  size: number,
-  more: Partial<Omit<FontSettings, 'size' | 'font'>> = {},
-): FontSettings => ({
+/** Font settings, with the font of the interface unless there is another one. */
+export const letters = (size: number, more: Partial<Omit<FontSettings, 'size'>> = {}): FontSettings => ({
   isBold: false,
   isItalic: false,
   alignment: 'left',
@@ -82,6 +82,30 @@ export const letters = (
   size,
   ...more,
 })
+
+type Alignment = FontSettings['alignment']
+
+/** Titles of hotels, restaurants, and halls. */
+export const elegant = (size: number, alignment: Alignment = 'left'): FontSettings =>
+  letters(size, { font: 'Playfair Display', weight: 600, lineHeight: 116, alignment })
+/** Titles and figures of shops, offices, and counters. */
+export const strong = (size: number, alignment: Alignment = 'left'): FontSettings =>
+  letters(size, { font: 'Montserrat', weight: 700, lineHeight: 116, alignment })
+/** A line above a title. */
+export const capitals = (size: number, alignment: Alignment = 'left'): FontSettings =>
+  letters(size, { font: 'Montserrat', weight: 600, spacing: 16, letterCase: 'uppercase', alignment })
+
+/** Backgrounds whose colors all carry the same texts. */
+export const DEEP_GROUND = 'linear-gradient(150deg, $deep 0%, $raised 100%)'
+export const PAPER_GROUND = 'linear-gradient(165deg, $paper 0%, $mist 100%)'
+export const PRIMARY_GROUND = 'linear-gradient(150deg, $primary 0%, $shade 100%)'
+
+/** Rounded corners, on a soft shadow. */
+export const CARD: Frame = { mask: 'rounded', radius: 36, shadow: 36, shadowColor: '#00000038' }
+/** Round ends. */
+export const PILL: Frame = { mask: 'rounded', radius: 60 }
+/** Rounded corners of what is on a card. */
+export const ROUND: Frame = { mask: 'rounded', radius: 36 }
 
 /** A ticker's sentence. */
 export const sentence = (text: string, size: number, isBold = false): CellData => ({
@@ -92,11 +116,12 @@ export const sentence = (text: string, size: number, isBold = false): CellData =
 })
 
 /** A filled area behind other parts. */
-export const plate = (at: Box, background: string): Part => ({
+export const plate = (at: Box, background: string, frame?: Frame): Part => ({
   type: 'tag',
   name: 'Panel',
   at,
   locked: true,
+  ...(frame && { frame }),
   settings: { label: '', background },
 })
 
@@ -123,7 +148,11 @@ export const priceList = (
   name: string,
   at: Box,
   rows: readonly (readonly [label: string, note: string, price: string])[],
-  { size, ...colors }: { size: number; color: string; priceColor: string },
+  {
+    size,
+    font = {},
+    ...colors
+  }: { size: number; font?: Partial<FontSettings>; color: string; priceColor: string },
 ): Part => ({
   type: 'text',
   name,
@@ -131,7 +160,7 @@ export const priceList = (
   settings: {
     text: '',
     ...colors,
-    fontSettings: letters(size, { isBold: true }),
+    fontSettings: letters(size, { isBold: true, ...font }),
     rows: rows.map(([label, note, price]) => ({ label, note, price })),
   },
 })

@@ -94,10 +94,11 @@ it('each page looks like the one that was checked; after a change, look at it, a
     pages.map(({ width, height, background, parts }) =>
       [
         `${id} ${width} × ${height} on ${background}, for ${industries.join(', ')}`,
-        ...parts.map(({ type, name, at, ...rest }) => {
+        ...parts.map(({ type, name, at, frame, ...rest }) => {
           const settings = Object.entries(('settings' in rest && rest.settings) || rest)
           const look = settings.map(([key, value]) => `${key} ${lookOf(value)}`)
-          return `  ${type} at ${at.join(' ')}: ${name}. ${look.join(', ')}`.replaceAll('\n', ' ')
+          const box = frame ? ` in ${JSON.stringify(frame)}` : ''
+          return `  ${type} at ${at.join(' ')}${box}: ${name}. ${look.join(', ')}`.replaceAll('\n', ' ')
         }),
       ].join('\n'),
     ),
@@ -175,12 +176,16 @@ it.each(OWNERS)('texts are readable in the colors of $name', (owner) => {
     ['onDeep', 'deep', 7],
     ['onDeep', 'raised', 4.5],
     ['quiet', 'deep', 4.5],
-    ['quiet', 'raised', 3],
+    ['quiet', 'raised', 4.5],
     ['accentOnDeep', 'deep', 4.5],
-    ['accentOnDeep', 'raised', 3],
+    ['accentOnDeep', 'raised', 4.5],
     ['onPrimary', 'primary', 4.5],
-    ['mild', 'primary', 3],
-    ['accentOnPrimary', 'primary', 3],
+    ['mild', 'primary', 4.5],
+    ['mild', 'shade', 4.5],
+    ['accentOnPrimary', 'primary', 4.5],
+    ['accentOnPrimary', 'shade', 4.5],
+    ['primaryOnPaper', 'mist', 4.5],
+    ['faded', 'mist', 4.5],
     ['onAccent', 'accent', 4.5],
   ] as const
   for (const [letters, ground, wanted] of pairs)
@@ -287,6 +292,10 @@ const contains = ([x, y, w, h]: Box, [a, b, c, d]: Box) =>
   x <= a && y <= b && x + w >= a + c && y + h >= b + d
 const touches = ([x, y, w, h]: Box, [a, b, c, d]: Box) => x < a + c && a < x + w && y < b + d && b < y + h
 
+/** The colors of a background: those of a gradient, or itself. */
+const rolesIn = (ground: string): string[] =>
+  ground.includes('-gradient(') ? [...ground.matchAll(/\$\w+/g)].map(([role]) => role) : [ground]
+
 it.each(OWNERS)('every text of every template is readable on its background, for $name', (owner) => {
   const palette = paletteOf(owner) as unknown as Record<string, string>
   const colourOf = (role: string) => palette[role.replace('$', '')] ?? role
@@ -295,12 +304,14 @@ it.each(OWNERS)('every text of every template is readable on its background, for
       page.parts.flatMap((part) => {
         if (part.type !== 'text') return []
         const { color = '', priceColor = color } = part.settings ?? {}
-        return groundsUnder(page, part).flatMap((ground) => {
-          const isReadable = (letters: string) =>
-            ground.startsWith('$') && contrastRatio(colourOf(letters), colourOf(ground)) >= 3
-          const enough = isReadable(color) && isReadable(priceColor)
-          return enough ? [] : [`${id} ${page.width}: ${part.name} on ${ground}`]
-        })
+        return groundsUnder(page, part)
+          .flatMap(rolesIn)
+          .flatMap((ground) => {
+            const isReadable = (letters: string) =>
+              ground.startsWith('$') && contrastRatio(colourOf(letters), colourOf(ground)) >= 4.5
+            const enough = isReadable(color) && isReadable(priceColor)
+            return enough ? [] : [`${id} ${page.width}: ${part.name} on ${ground}`]
+          })
       }),
     ),
   )

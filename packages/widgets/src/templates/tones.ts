@@ -1,6 +1,9 @@
+import { DEEP_GROUND, PAPER_GROUND, PRIMARY_GROUND } from './template.ts'
+
 /** How a page uses the colors of the palette. */
 export interface Tone {
-  /** The page's background, its texts, secondary texts, and emphasis. */
+  /** The page's background, its texts, secondary texts, and emphasis. `ground` is its plain color. */
+  wash: string
   ground: string
   ink: string
   soft: string
@@ -20,6 +23,7 @@ const ON_PRIMARY = { onBand: '$onPrimary', softOnBand: '$mild', strongOnBand: '$
 const ON_ACCENT = { onBand: '$onAccent', softOnBand: '$onAccent', strongOnBand: '$onAccent' }
 
 export const LIGHT: Tone = {
+  wash: PAPER_GROUND,
   ground: '$paper',
   ink: '$ink',
   soft: '$faded',
@@ -31,6 +35,7 @@ export const LIGHT: Tone = {
   ...ON_PRIMARY,
 }
 export const DEEP: Tone = {
+  wash: DEEP_GROUND,
   ground: '$deep',
   ink: '$onDeep',
   soft: '$quiet',
@@ -42,6 +47,7 @@ export const DEEP: Tone = {
   ...ON_ACCENT,
 }
 export const BOLD: Tone = {
+  wash: PRIMARY_GROUND,
   ground: '$primary',
   ink: '$onPrimary',
   soft: '$mild',
@@ -53,6 +59,7 @@ export const BOLD: Tone = {
   ...ON_ACCENT,
 }
 export const WARM: Tone = {
+  wash: '$accent',
   ground: '$accent',
   ink: '$onAccent',
   soft: '$onAccent',

@@ -4,11 +4,14 @@ import {
   OrganizationCreate,
   OrganizationUpdate,
 } from '@vitrine/contract/api/accounts/organizations'
+import { EXPORTS_MAX } from '@vitrine/contract/api/operations/archives'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { session } from '#lib/session/session.ts'
 import { viewAs, viewedOrganization } from '#lib/session/view-as.ts'
 import { addedText, savedText } from '#lib/text/done-text.ts'
+import { fileSize } from '#lib/text/file-size.ts'
+import { numberText } from '#lib/text/format.ts'
 import { organizationsKey } from '#queries/organizations.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { CheckboxField } from '#ui/form/fields/checkboxes-field.tsx'
@@ -94,6 +97,30 @@ function StorageBar({ storage: { used, limitMb } }: Pick<Organization, 'storage'
   )
 }
 
+/** Its limit, and what it stores. */
+function StorageSection({ storage }: Pick<Organization, 'storage'>) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('organizations.storage')}>
+      <StorageBar storage={storage} />
+      <NumberField
+        name="storageMb"
+        label={t('organizations.storageMb')}
+        hint={t('organizations.storageText', { used: Math.ceil(storage.used / 2 ** 20) })}
+        min={1}
+      />
+      {storage.exports > 0 && (
+        <small>
+          {t('organizations.storageExports', {
+            size: fileSize(storage.exports),
+            most: numberText(EXPORTS_MAX),
+          })}
+        </small>
+      )}
+    </Section>
+  )
+}
+
 interface EditFormProps {
   organization: Organization
   onSaved: () => void
@@ -140,17 +167,7 @@ export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
           min={61}
         />
       </Section>
-      {mayLimit && (
-        <Section title={t('organizations.storage')}>
-          <StorageBar storage={organization.storage} />
-          <NumberField
-            name="storageMb"
-            label={t('organizations.storageMb')}
-            hint={t('organizations.storageText', { used: Math.ceil(organization.storage.used / 2 ** 20) })}
-            min={1}
-          />
-        </Section>
-      )}
+      {mayLimit && <StorageSection storage={organization.storage} />}
     </EntityForm>
   )
 }

@@ -44,7 +44,11 @@ export function PasskeysSection({ profile }: { profile: Profile }) {
   const of = (what: Opened['what']) => (opened?.what === what ? opened.passkey : undefined)
   const [renamed, removed] = [of('rename'), of('remove')]
   return (
-    <Section title={t('passkeys.title')} text={t(hasPasskeys() ? 'passkeys.text' : 'passkeys.unavailable')}>
+    <Section
+      id="passkeys"
+      title={t('passkeys.title')}
+      text={t(hasPasskeys() ? 'passkeys.text' : 'passkeys.unavailable')}
+    >
       {!query.data && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
       {query.data && query.data.length > 0 && (
         <ul className={styles.sessions} aria-label={t('passkeys.title')}>
@@ -86,7 +90,7 @@ interface RowProps {
 function Row({ passkey, mayRemove, onOpen }: RowProps) {
   const { t } = useTranslation()
   const now = useNow(60_000)
-  const { name, usedAt, synced, createdAt } = passkey
+  const { name, usedAt, synced, site, createdAt } = passkey
   const used = usedAt
     ? t('profile.sessions.used', { ago: agoText(Date.parse(usedAt), now) })
     : t('passkeys.added', { ago: agoText(Date.parse(createdAt), now) })
@@ -96,6 +100,7 @@ function Row({ passkey, mayRemove, onOpen }: RowProps) {
       <span>
         <strong>{name}</strong>
         <small>{synced ? `${used} · ${t('passkeys.synced')}` : used}</small>
+        {site && site !== window.location.hostname && <small>{t('passkeys.worksAt', { host: site })}</small>}
       </span>
       <Button
         variant="default"

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import { ProfileUpdate } from '@vitrine/contract/api/accounts/auth'
 import { newPassword } from '@vitrine/contract/api/base/inputs'
-import { ROLES } from '@vitrine/contract/permissions'
+import { PERMISSIONS, ROLES, type RoleArea } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -94,8 +94,9 @@ function Account({ profile }: { profile: Profile }) {
         <>
           <dt>{t('users.permissions')}</dt>
           <dd>
-            {profile.permissions.map((one) => t(`users.permission.${one}`)).join(', ') ||
-              t('profile.noPermissions')}
+            {profile.permissions
+              .map((one) => t(isPermission(one) ? `users.permission.${one}` : `access.areas.${one}`))
+              .join(', ') || t('profile.noPermissions')}
           </dd>
         </>
       )}
@@ -194,3 +195,5 @@ function PasswordForm({ profile }: { profile: Profile }) {
     </EntityForm>
   )
 }
+const isPermission = (area: RoleArea): area is (typeof PERMISSIONS)[number] =>
+  (PERMISSIONS as readonly string[]).includes(area)

@@ -22,7 +22,7 @@ export function SecondFactorSection({ profile }: { profile: Profile }) {
   const { authenticatorApp: hasApp, recoveryCodesLeft, organization, passkeys } = profile
   const mayRemove = hasApp && (!organization.requiresSecondFactor || passkeys > 0)
   return (
-    <Section title={t('secondFactor.title')} text={t('secondFactor.text')}>
+    <Section id="second-factor" title={t('secondFactor.title')} text={t('secondFactor.text')}>
       {hasApp && (
         <p className={styles.state}>
           <StatusChip status="active" />

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
-import type { Permission } from '@vitrine/contract/permissions'
-import { PERMISSIONS } from '@vitrine/contract/permissions'
+import type { RoleArea } from '@vitrine/contract/permissions'
+import { ROLE_AREAS } from '@vitrine/contract/permissions'
 import { ROLE_LEVELS, type RoleLevels, seenBecauseOf } from '@vitrine/contract/role-levels'
 import { useTranslation } from 'react-i18next'
 import { listText } from '#lib/text/format.ts'
@@ -14,7 +14,7 @@ export function LevelsField({ name, label }: { name: string; label: string }) {
   return (
     <fieldset className={styles.levels}>
       <legend>{label}</legend>
-      {PERMISSIONS.map((area) => (
+      {ROLE_AREAS.map((area) => (
         <AreaLevel
           key={area}
           area={area}
@@ -26,8 +26,14 @@ export function LevelsField({ name, label }: { name: string; label: string }) {
   )
 }
 
+/** Where *View and change* isn't what people do. */
+const LEVEL_WORDS: Partial<Record<RoleArea, 'approvalLevels' | 'takeoverLevels'>> = {
+  'approve-storyboards': 'approvalLevels',
+  takeovers: 'takeoverLevels',
+}
+
 interface AreaLevelProps {
-  area: Permission
+  area: RoleArea
   levels: RoleLevels
   onChange: (level: string) => void
 }
@@ -37,7 +43,7 @@ function AreaLevel({ area, levels, onChange }: AreaLevelProps) {
   const because = seenBecauseOf(levels, area)
   const isSeen = because.length > 0
   const chosen = levels[area]
-  const kind = area === 'approve-storyboards' ? 'approvalLevels' : 'levels'
+  const kind = LEVEL_WORDS[area] ?? 'levels'
   const title = t(`access.areas.${area}`)
   return (
     <div className={styles.area}>

@@ -1,25 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CustomRole, RoleCreate, RoleUpdate } from '@vitrine/contract/api/accounts/roles'
-import type { RoleLevels } from '@vitrine/contract/role-levels'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { addedText, savedText } from '#lib/text/done-text.ts'
 import { listText } from '#lib/text/format.ts'
-import { ScopeField } from '#pickers/scope/scope-field.tsx'
 import { roleNamesQuery, rolesKey } from '#queries/roles.ts'
 import { usersKey } from '#queries/users.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/work/use-write.ts'
-import { LevelsField } from './levels-field.tsx'
 import styles from './roles.module.css'
-
-/** Creates content, as regular users do at first. */
-const FIRST: RoleLevels = {
-  ...{ buildings: 'none', devices: 'none', 'device-groups': 'none', media: 'write', cards: 'write' },
-  ...{ layouts: 'write', storyboards: 'write', 'approve-storyboards': 'none' },
-}
+import { FIRST, RowsField } from './rows-field.tsx'
 
 interface CreateProps {
   organizationId: string | undefined
@@ -27,7 +19,7 @@ interface CreateProps {
 }
 
 export function RoleCreateForm({ organizationId, onSaved }: CreateProps) {
-  const state = useEntityForm(RoleCreate, { name: '', levels: FIRST, scope: null, organizationId })
+  const state = useEntityForm(RoleCreate, { name: '', rows: [FIRST], organizationId })
   const create = useWrite({
     write: api.roles.create,
     done: ({ role }) => addedText(role.name),
@@ -41,7 +33,7 @@ export function RoleCreateForm({ organizationId, onSaved }: CreateProps) {
   )
 }
 
-const valuesOf = ({ name, levels, scope, version }: CustomRole) => ({ name, levels, scope, version })
+const valuesOf = ({ name, rows, version }: CustomRole) => ({ name, rows, version })
 
 export function RoleEditForm({ role, onSaved }: { role: CustomRole; onSaved: () => void }) {
   const params = { id: role.id }
@@ -98,8 +90,7 @@ function RoleFields() {
         required
         autoFocus
       />
-      <LevelsField name="levels" label={t('roles.levels')} />
-      <ScopeField name="scope" />
+      <RowsField />
     </>
   )
 }

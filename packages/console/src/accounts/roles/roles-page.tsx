@@ -6,8 +6,8 @@ import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { useQuery } from '@tanstack/react-query'
 import type { CustomRole } from '@vitrine/contract/api/accounts/roles'
-import { PERMISSIONS } from '@vitrine/contract/permissions'
-import { rightsOfLevels } from '@vitrine/contract/role-levels'
+import { ROLE_AREAS } from '@vitrine/contract/permissions'
+import { rightsOfRows } from '@vitrine/contract/role-levels'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
@@ -168,11 +168,11 @@ function Roles({ roles, empty, onEdit, onDelete, onAccess }: RolesProps) {
   )
 }
 
-function Facts({ role: { name, levels, scope, people } }: { role: CustomRole }) {
+function Facts({ role: { name, rows, people } }: { role: CustomRole }) {
   const { t } = useTranslation()
-  const { permissions, reads } = rightsOfLevels(levels)
-  const named = (areas: readonly (typeof PERMISSIONS)[number][]) =>
-    areas.length === PERMISSIONS.length
+  const { permissions, reads } = rightsOfRows(rows)
+  const named = (areas: readonly (typeof ROLE_AREAS)[number][]) =>
+    areas.length === ROLE_AREAS.length
       ? t('roles.all')
       : listText(areas.map((area) => t(`access.areas.${area}`))) || t('roles.nothing')
   return (
@@ -184,7 +184,7 @@ function Facts({ role: { name, levels, scope, people } }: { role: CustomRole }) 
       <small>{t('roles.sees', { areas: named(reads) })}</small>
       <small>
         {t('roles.people', { count: people })}
-        {scope && ` · ${t('scope.some')}`}
+        {rows.some(({ scope }) => scope) && ` · ${t('scope.some')}`}
       </small>
     </div>
   )

@@ -14,6 +14,7 @@ import { SlidersHorizontalIcon } from '@phosphor-icons/react/dist/csr/SlidersHor
 import { SlideshowIcon } from '@phosphor-icons/react/dist/csr/Slideshow'
 import { SquaresFourIcon } from '@phosphor-icons/react/dist/csr/SquaresFour'
 import { StairsIcon } from '@phosphor-icons/react/dist/csr/Stairs'
+import { StorefrontIcon } from '@phosphor-icons/react/dist/csr/Storefront'
 import { UserCircleIcon } from '@phosphor-icons/react/dist/csr/UserCircle'
 import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree'
 import type { LinkProps } from '@tanstack/react-router'
@@ -26,6 +27,8 @@ export interface MenuEntry {
   icon: Icon
   /** Of its page; absent: everyone's. */
   area?: Access
+  /** What those have who don't see its page. To others, that page leads there. */
+  instead?: MenuEntry
   /** Shown in a kiosk session. */
   kiosk?: true
 }
@@ -46,7 +49,13 @@ export const MENU: readonly MenuGroup[] = [
       { text: 'menu.mediaLibrary', to: '/app/media-library', area: 'media', icon: ImagesSquareIcon },
       { text: 'menu.cards', to: '/app/cards', area: 'cards', icon: CardsIcon, kiosk: true },
       { text: 'menu.layouts', to: '/app/layouts', area: 'layouts', icon: LayoutIcon },
-      { text: 'menu.storyboards', to: '/app/storyboard', area: 'storyboards', icon: SlideshowIcon },
+      {
+        ...{ text: 'menu.storyboards', to: '/app/storyboard', area: 'storyboards', icon: SlideshowIcon },
+        instead: {
+          ...{ text: 'menu.localContent', to: '/app/local-content', icon: StorefrontIcon },
+          area: 'local-content',
+        },
+      },
     ],
   },
   {
@@ -96,7 +105,11 @@ export function menuFor(kiosk: boolean, sees: (area: Access) => boolean = () => 
   const isShown = (entry: MenuEntry) =>
     kiosk ? entry.kiosk === true : entry.area === undefined || sees(entry.area)
   if (MENU.every(({ entries }) => entries.every(isShown))) return MENU
-  return MENU.map((group) => ({ ...group, entries: group.entries.filter(isShown) })).filter(
+  const shown = (entry: MenuEntry): MenuEntry[] => {
+    if (isShown(entry)) return [entry]
+    return entry.instead && isShown(entry.instead) ? [entry.instead] : []
+  }
+  return MENU.map((group) => ({ ...group, entries: group.entries.flatMap(shown) })).filter(
     ({ entries }) => entries.length > 0,
   )
 }

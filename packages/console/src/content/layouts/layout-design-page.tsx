@@ -24,6 +24,7 @@ import { freeLayoutName, layoutQuery, layoutsKey } from '#queries/layouts.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { LoadFailed, PageWaiting } from './load-failed.tsx'
+import { useAdapted } from './use-adapted.ts'
 
 type Page = ReadDocument & { name: string }
 
@@ -65,23 +66,27 @@ interface NewLayoutProps {
 function NewLayout({ id, onMade }: NewLayoutProps) {
   const { t } = useTranslation()
   // Keep the initial parameters: after saving, the layout's URL no longer has them.
-  const [{ width, height, template: key }] = useState<InitialPage>(useSearch({ strict: false }))
+  const [{ width, height, adapt, template: key }] = useState<InitialPage>(useSearch({ strict: false }))
   const [proposed] = useState(takeProposed)
   const template = useTemplate(key)
-  const wanted = template?.name ?? proposed?.name ?? t('layouts.newName')
+  const size = {
+    width: possible(width) ?? DEFAULT_LAYOUT_WIDTH,
+    height: possible(height) ?? DEFAULT_LAYOUT_HEIGHT,
+  }
+  const adapted = useAdapted(proposed ? undefined : adapt, size)
+  const wanted = template?.name ?? proposed?.name ?? adapted.page?.name ?? t('layouts.newName')
   const name = useQuery({
     queryKey: [...layoutsKey, 'free name', wanted],
     queryFn: () => freeLayoutName(wanted),
     enabled: template !== undefined || proposed !== undefined,
     gcTime: 0,
   })
-  if (name.isPending) return <PageWaiting />
+  if (adapted.isLoading || name.isPending) return <PageWaiting />
   const page: Page = {
     name: name.data ?? wanted,
-    width: possible(width) ?? DEFAULT_LAYOUT_WIDTH,
-    height: possible(height) ?? DEFAULT_LAYOUT_HEIGHT,
+    ...size,
     widgets: [],
-    ...proposed,
+    ...(proposed ?? adapted.page),
     ...template?.document,
     ...(name.data && { name: name.data }),
   }
@@ -114,6 +119,8 @@ function useOpenNew() {
 interface InitialPage {
   width?: number
   height?: number
+  /** `card:` or `layout:` and an id. */
+  adapt?: string
   template?: string
 }
 

@@ -2,6 +2,7 @@ import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { useEffect, useState } from 'react'
 import { usePagePicture } from '#pictures/pages/page-picture.tsx'
 import { useDrawn } from '#pictures/pages/still-page.tsx'
+import { useExpanded } from '#pictures/pages/use-expanded.ts'
 
 interface LayoutPictureProps {
   id: string
@@ -11,7 +12,12 @@ interface LayoutPictureProps {
 }
 
 /** Takes the picture of a saved layout, which lists show. The designer stays usable, and saving doesn't wait. */
-export function LayoutPicture({ id, document, onTaken }: LayoutPictureProps) {
+export function LayoutPicture({ document: page, ...props }: LayoutPictureProps) {
+  const { document, isPending } = useExpanded(page)
+  return isPending ? null : <Picture {...props} document={document} />
+}
+
+function Picture({ id, document, onTaken }: LayoutPictureProps) {
   const [drawn, setDrawn] = useState(false)
   const shows = useDrawn(document, () => setDrawn(true))
   const { stage, take } = usePagePicture(document, shows)

@@ -18,7 +18,7 @@ import { lateDialog } from '#ui/late/late-dialog.tsx'
 const MediaPicker = lateDialog(async () => (await import('./media-picker.tsx')).MediaPicker)
 
 /** Suggested colors that are readable on screens. */
-const PALETTE = [
+export const PALETTE = [
   '#ffffff',
   '#f1f3f5',
   '#adb5bd',

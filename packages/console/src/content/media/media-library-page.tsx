@@ -16,6 +16,7 @@ import { Library } from './library/library.tsx'
 import { looksPlayable } from './upload/looks-playable.ts'
 import type { UploadJob } from './upload/uploads-state.ts'
 import { useDropZone } from './upload/use-drop-zone.ts'
+import { useMayFile } from './use-may-file.ts'
 
 const UploadScreen = lazyPart(async () => (await import('./upload/upload-screen.tsx')).UploadScreen)
 
@@ -29,8 +30,7 @@ export function MediaLibraryPage() {
 function Place({ folderId }: { folderId: string | null }) {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'media')
-  const reachesRoot = useCan('write', 'media', 'root')
-  const mayAdd = mayWrite && (folderId !== null || reachesRoot)
+  const mayAdd = useMayFile(folderId)
   const { view, setView } = useView()
   const { history } = useRouter()
   const uploading = mayAdd && view.tab === 'upload'

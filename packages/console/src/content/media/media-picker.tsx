@@ -8,7 +8,6 @@ import type { MediaChoice } from '#fields/control.ts'
 import { kindOf } from '#pictures/media/media-facts.ts'
 import type { LibraryView } from '#queries/library-view.ts'
 import { StackedDialog } from '#ui/dialog/stacked-dialog.tsx'
-import { useCan } from '#ui/work/use-can.ts'
 import { CardChoices } from './library/card-choices.tsx'
 import styles from './library/library.module.css'
 import { Library } from './library/library.tsx'
@@ -16,6 +15,7 @@ import { RefusedFiles } from './upload/refused-files.tsx'
 import { ACCEPT } from './upload/upload-files.ts'
 import { type DirectUpload, useDirectUpload } from './upload/use-direct-upload.ts'
 import { useDropZone } from './upload/use-drop-zone.ts'
+import { useMayFile } from './use-may-file.ts'
 
 interface MediaPickerProps extends MediaChoice {
   opened: boolean
@@ -59,8 +59,7 @@ function Picker({ max, accept, cards, folderId: first, onSave, onCancel }: Picke
   const [folderId, setFolderId] = useState(first)
   const [view, setView] = useState<LibraryView>({})
   const [chosen, setChosen] = useState<readonly Media[]>([])
-  const reachesRoot = useCan('write', 'media', 'root')
-  const mayUpload = useCan('write', 'media') && (folderId !== null || reachesRoot)
+  const mayUpload = useMayFile(folderId)
   const input = useRef<HTMLInputElement>(null)
   const add = (media: readonly Media[]) =>
     setChosen((before) => {

@@ -41,6 +41,7 @@ import styles from './preview/preview.module.css'
 import { VideoCopy } from './preview/video-copy.tsx'
 import { FileHistory } from './replacing/file-history.tsx'
 import { saveFile } from './save-file.ts'
+import { useMayFile } from './use-may-file.ts'
 import { WebBody } from './web/web-body.tsx'
 
 const TagsEditor = lazyPart(async () => (await import('#pickers/tags/tags-editor.tsx')).TagsEditor)
@@ -70,7 +71,7 @@ interface PreviewProps {
 function Preview({ media, onReload }: PreviewProps) {
   const { t } = useTranslation()
   const continueTo = useNavigateAfterSave()
-  const mayWrite = useCan('write', 'media')
+  const mayWrite = useMayFile(media.folderId)
   const [replacing, setReplacing] = useState(false)
   const [earlier, setEarlier] = useState<MediaVersion>()
   const place = useInfiniteQuery(foldersQuery(media.folderId)).data
@@ -144,7 +145,7 @@ interface ActionsProps {
 
 function Actions({ media, onReplace, onDelete }: ActionsProps) {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'media')
+  const mayWrite = useMayFile(media.folderId)
   const mayPlay = useCan('write', 'devices')
   return (
     <>

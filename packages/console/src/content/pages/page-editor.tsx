@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { PencilRulerIcon } from '@phosphor-icons/react/dist/csr/PencilRuler'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
-import type { LinkProps } from '@tanstack/react-router'
+import { type LinkProps, useRouterState } from '@tanstack/react-router'
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { type ReactNode, useState } from 'react'
@@ -26,6 +26,12 @@ import styles from './page-editor.module.css'
 const PageDesigner = lazyPart(async () => (await import('./designer/page-designer.tsx')).PageDesigner)
 const PageForm = lazyPart(async () => (await import('./form/page-form.tsx')).PageForm)
 const PreviewOf = lazyPart(async () => (await import('./preview/page-preview-of.tsx')).PreviewOf)
+
+/** A link to a comment opens the preview: the form shows no page to put comments on. */
+function usePreviewing(designing: boolean) {
+  const isLinked = useRouterState({ select: ({ location }) => 'comment' in location.search })
+  return useState(isLinked && !designing)
+}
 
 type NamedPage = ReadDocument & { name: string }
 
@@ -81,7 +87,7 @@ function Editor(props: PageEditorProps) {
   // Without this permission, only the fields that the design leaves open are editable.
   const mayDesign = useCan('write', 'layouts')
   const [designing, setDesigning] = useState(design && mayDesign)
-  const [previewing, setPreviewing] = useState(false)
+  const [previewing, setPreviewing] = usePreviewing(designing)
   const picture = usePagePicture(page)
   const saySaved = useSaySaved(id)
 

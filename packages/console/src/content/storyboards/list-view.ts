@@ -19,7 +19,13 @@ export function storyboardsView(raw: Record<string, unknown>): StoryboardsView {
   return view
 }
 
-/** The version that a card's editor returns, after which its thumbnail is stale. */
-export function editorSearch({ version }: Record<string, unknown>): { version?: number } {
-  return Number.isSafeInteger(version) ? { version: Number(version) } : {}
+/**
+ * `version`: of a card that its editor returns, after which its thumbnail is stale. `play`: opens the preview, as the QR
+ * code for phones does.
+ */
+export function editorSearch({ version, play }: Record<string, unknown>): { version?: number; play?: 1 } {
+  return {
+    ...(Number.isSafeInteger(version) && { version: Number(version) }),
+    ...(Number(play) === 1 && { play: 1 as const }),
+  }
 }

@@ -1,13 +1,21 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import {
   type Storyboard,
   StoryboardInput,
   type StoryboardReview,
 } from '@vitrine/contract/api/content/storyboards'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
-import { reviewedStoryboardQuery, reviewQuery, storyboardsKey } from '#queries/storyboards.ts'
+import { ComingButton } from '#pickers/coming/coming-button.tsx'
+import {
+  reviewedStoryboardQuery,
+  reviewQuery,
+  storyboardFitQuery,
+  storyboardsKey,
+} from '#queries/storyboards.ts'
 import { SavedVersions } from '#ui/dialog/saved-versions.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
@@ -22,7 +30,10 @@ import styles from './form/storyboard-form.module.css'
 import { StoryboardForm } from './form/storyboard-form.tsx'
 import { useNewPictures } from './use-new-pictures.ts'
 
+const Misfits = lazyPart(async () => (await import('#pickers/impact/misfits.tsx')).Misfits)
 const TagsEditor = lazyPart(async () => (await import('#pickers/tags/tags-editor.tsx')).TagsEditor)
+
+const StoryboardBoard = lazyPart(async () => (await import('./board/storyboard-board.tsx')).StoryboardBoard)
 
 export function StoryboardEditPage() {
   const { type, id } = useParams({ from: '/app/storyboard/$type/edit/$id' })
@@ -42,19 +53,22 @@ export function StoryboardEditPage() {
 
 function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload: () => void }) {
   const { t } = useTranslation()
-  const { id, name, type, mode, idleSeconds, audioId, items, organizationId, version, status } = storyboard
+  const { id, name, type, mode, idleSeconds, audioId, shuffle, items, organizationId, version, status } =
+    storyboard
   const state = useEntityForm(StoryboardInput, {
     name,
     type,
     mode,
     idleSeconds,
     audioId,
+    shuffle,
     items,
     organizationId,
     version,
   })
   useNewPictures()
   const { data: review } = useQuery(reviewQuery(id))
+  const { data: misfits } = useQuery(storyboardFitQuery(id))
   const mayApprove = useCan('write', 'approve-storyboards')
   const update = useWrite({
     write: api.storyboards.update,
@@ -70,12 +84,19 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
       history={id}
       actions={
         <>
+          <ComingButton storyboardId={id} />
+          <BoardButton storyboard={storyboard} />
           <SavedVersions kind="storyboard" id={id} onRestored={reload} />
           <StatusChip status={status} />
         </>
       }
     >
       <Notice storyboard={storyboard} review={review} />
+      {misfits && misfits.length > 0 && (
+        <Waiting quiet>
+          <Misfits misfits={misfits} />
+        </Waiting>
+      )}
       <Waiting>
         <TagsEditor of="storyboards" item={storyboard} />
       </Waiting>
@@ -87,6 +108,29 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
         onReload={reload}
       />
     </Page>
+  )
+}
+
+/** Opens the saved pages side by side; the QR code for phones opens them as a screen shows them. */
+function BoardButton({ storyboard }: { storyboard: Storyboard }) {
+  const { t } = useTranslation()
+  const { play } = useSearch({ from: '/app/storyboard/$type/edit/$id' })
+  const [opened, setOpened] = useState<'board' | 'play' | undefined>(play && 'play')
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened('board')}>
+        {t('preview.flow')}
+      </Button>
+      {opened && (
+        <Waiting quiet>
+          <StoryboardBoard
+            storyboard={storyboard}
+            plays={opened === 'play'}
+            onClose={() => setOpened(undefined)}
+          />
+        </Waiting>
+      )}
+    </>
   )
 }
 

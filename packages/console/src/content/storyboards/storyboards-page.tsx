@@ -62,12 +62,13 @@ export function StoryboardsPage() {
   const many = useStoryboardsBulk(mayApprove)
   const columns = useColumns(screensOf)
   const add = mayWrite && (
-    <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={create}>
+    <Button key="add" leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={create}>
       {t('storyboards.add')}
     </Button>
   )
+  const actions = [<ToLocalContent key="local" />, add]
   return (
-    <Page title={t('storyboards.title')} intro={t('storyboards.intro')} trash="storyboard" actions={add}>
+    <Page title={t('storyboards.title')} intro={t('storyboards.intro')} trash="storyboard" actions={actions}>
       <StatusTabs />
       <DataTable
         label={t('storyboards.title')}
@@ -98,6 +99,15 @@ export function StoryboardsPage() {
       {deletion.dialog}
       {many.dialogs}
     </Page>
+  )
+}
+
+function ToLocalContent() {
+  const { t } = useTranslation()
+  return (
+    <Button component={Link} to="/app/local-content" variant="default">
+      {t('menu.localContent')}
+    </Button>
   )
 }
 

@@ -8,7 +8,16 @@ import { pendingBeside } from './approval/pending-beside.ts'
 import { type Draft, dataOf, dropDraft, loadDraft, saveDraft } from './form/draft.ts'
 import { editorSearch, storyboardsView } from './list-view.ts'
 import { durationText } from './timeline/duration.ts'
-import { admitted, type Item, itemOf, loopSeconds, placeAfter, refusal, sizeOf } from './timeline/timeline.ts'
+import {
+  admitted,
+  type Item,
+  itemOf,
+  loopSeconds,
+  placeAfter,
+  refusal,
+  sizeOf,
+  withPage,
+} from './timeline/timeline.ts'
 
 const page = (id: string, width = 1920, height = 1080, organizationId = 'own') => ({
   id,
@@ -52,6 +61,18 @@ describe('the timeline', () => {
       for (const { page: one, reason } of refused) expect(refusal(one, common, 'own')).toBe(reason)
     }
     expect(admitted(offered, undefined, 'own').taken.map(({ id }) => id)).toEqual(['a', 'c'])
+  })
+
+  test('replacing a page keeps what is set for it, and nothing of a storyboard', () => {
+    const slot = { id: 'slot', name: 'Offers', kinds: ['picture' as const] }
+    const set = { slot, transition: 'fade' as const, showFrom: '2026-01-01', weight: 2 }
+    expect(withPage({ ...set, layoutId: 'old', duration: 7 }, 'designed', 'new')).toEqual({
+      ...set,
+      layoutId: 'new',
+      duration: 7,
+    })
+    const story = { storyboardId: 'inner', perRound: 2, random: true as const, perHour: 4 }
+    expect(withPage(story, 'standard', 'new')).toEqual({ cardId: 'new', duration: 5, perHour: 4 })
   })
 
   test.each(['standard', 'designed'] as const)('creates items that a %s storyboard accepts', (type) => {
@@ -119,6 +140,13 @@ describe('E-031: the draft', () => {
     const page: Item = {
       cardId: 'a',
       layoutId: 'b',
+      storyboardId: 'c',
+      weight: 3,
+      tied: true,
+      perRound: 2,
+      perHour: 4,
+      random: true,
+      slot: { id: 'd', name: 'Offers', kinds: ['picture'], entries: 2 },
       duration: 7,
       transition: 'fade',
       idleSeconds: 30,

@@ -108,6 +108,7 @@ const LISTS = {
   folder: ['media.title', '/app/media-library'],
   card: ['cards.title', '/app/cards'],
   layout: ['layouts.title', '/app/layouts'],
+  part: ['layouts.title', '/app/layouts'],
   template: ['templates.title', '/app/cards/design-template'],
   storyboard: ['storyboards.title', '/app/storyboard'],
   'device-group': ['deviceGroups.title', '/app/device-group'],

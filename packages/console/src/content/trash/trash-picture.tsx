@@ -16,6 +16,7 @@ const SIGNS: Record<TrashKind, Icon> = {
   folder: FolderIcon,
   card: CardsIcon,
   layout: LayoutIcon,
+  part: LayoutIcon,
   template: CardsIcon,
   storyboard: SlideshowIcon,
   'device-group': DevicesIcon,

@@ -1,4 +1,5 @@
 import type { Action, ActionNames } from '@vitrine/contract/fields/actions'
+import { samePageName } from '@vitrine/contract/fields/same-page-name'
 import { IP_PATTERN } from '@vitrine/contract/rules'
 import type { MediaItem } from '#fields/media-item.ts'
 import type { PictureOf } from '#ui/screen/pictured.tsx'
@@ -46,7 +47,7 @@ export function namesOf(host: ActionsHost): ActionNames {
     storyboard: (id) =>
       nameIn(host.storyboards, id) ?? (host.unknown?.includes('storyboards') ? '' : undefined),
     layout: (id) => nameIn(host.layouts, id) ?? (hasLayouts ? undefined : ''),
-    hasLayoutNamed: (name) => !hasLayouts || host.layouts.some((layout) => layout.name === name),
+    hasLayoutNamed: (name) => !hasLayouts || host.layouts.some((layout) => samePageName(layout.name, name)),
     mediaZone: (layoutId, id) => {
       const zones = host.zones(layoutId)
       const zone = zones?.find((one) => one.id === id)

@@ -37,7 +37,13 @@ function TouchChoices({ host, replaced, onChoose, onDetails }: Omit<TouchDialogP
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search.trim().toLowerCase())
   const named = (name: string) => name.toLowerCase().includes(wanted)
-  const pages = [...new Set(host.layouts.flatMap(({ id, name }) => (id && named(name) ? [name] : [])))]
+  // The page itself comes last: its buttons may be copied to the pages that they lead to.
+  const [self, ...others] = host.layouts
+  const pages = [
+    ...new Set(
+      [...others, ...(self ? [self] : [])].flatMap(({ name }) => (name && named(name) ? [name] : [])),
+    ),
+  ]
   const storyboards = host.storyboards.filter(({ name }) => named(name))
   const zones = (host.zones('') ?? []).filter(({ entries }) => entries.length > 0)
   const sectionOf = (title: string, choices: readonly TouchTarget[]) => (

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Group, Select } from '@mantine/core'
+import { FunnelIcon } from '@phosphor-icons/react/dist/csr/Funnel'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { DURATIONS, defaultDuration } from '@vitrine/contract/fields/durations'
 import { type Fit, FULL_VIDEO, type MediaZoneEntry } from '@vitrine/contract/fields/kinds/media-zone'
+import { contradictionIn } from '@vitrine/contract/schedule/screen-rule'
 import { isShowSpan } from '@vitrine/contract/schedule/show-dates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +18,7 @@ import { SortableList } from '#fields/sortable/sortable-list.tsx'
 import { ShowDatesButton } from '#ui/form/fields/show-dates-button.tsx'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import { EntryFit } from './entry-fit.tsx'
+import { FilesButton, filesText, NEW_FILES } from './files-entry.tsx'
 import { MediaThumb } from './media-thumb.tsx'
 
 interface MediaZoneDialogProps {
@@ -67,11 +70,14 @@ const rowOf = (entry: MediaZoneEntry): Row => {
   return { ...entry, key: `entry${lastKey}` }
 }
 
+const entriesOf = (rows: readonly Row[]): MediaZoneEntry[] =>
+  rows.map(({ key: _, screens, ...entry }) => ({ ...entry, ...(screens && { screens }) }))
+
 function Entries({ entries, title, max, interval, fit, host, onSave, onClose }: MediaZoneDialogProps) {
   const { t } = useTranslation()
-  const words = useFieldTexts()
   const [rows, setRows] = useState(() => entries.map(rowOf))
-  const nameOf = ({ mediaId }: Row) => host.media(mediaId)?.name ?? t('fields.missingMedia')
+  const nameOf = ({ mediaId, files }: Row) =>
+    files ? filesText(t, files) : (host.media(mediaId)?.name ?? t('fields.missingMedia'))
   const change = (row: Row, next: Partial<MediaZoneEntry>) =>
     setRows((before) => before.map((other) => (other.key === row.key ? { ...other, ...next } : other)))
   const add = async () => {
@@ -87,34 +93,32 @@ function Entries({ entries, title, max, interval, fit, host, onSave, onClose }: 
         items={rows}
         keyOf={({ key }) => key}
         nameOf={nameOf}
-        isMissing={({ mediaId }) => !host.media(mediaId)}
+        isMissing={({ mediaId, files }) => !files && !host.media(mediaId)}
         onMove={(from, to) => setRows((before) => placed(before, from, to))}
       >
         {(row, index) => {
           const item = host.media(row.mediaId)
           const isVideo = item?.mimetype.startsWith('video/') === true
-          const known = DURATIONS.some(({ value }) => value === row.duration)
-          const own = known
-            ? []
-            : [{ value: row.duration, label: t('fields.mediaZone.seconds', { count: row.duration }) }]
           return (
             <>
-              <MediaThumb item={item} />
+              {row.files ? (
+                <FilesButton
+                  name={nameOf(row)}
+                  rule={row.files}
+                  host={host}
+                  onChange={(files) => change(row, { files })}
+                />
+              ) : (
+                <MediaThumb item={item} />
+              )}
               <span className={styles.itemName}>
                 <Truncated text={nameOf(row)} length={SHOWN.mediaList} />
               </span>
-              <Select
-                size="xs"
-                w={132}
-                aria-label={t('fields.mediaZone.durationOf', { name: nameOf(row) })}
-                data={[...DURATIONS, ...own].map(({ value, label }) => ({
-                  value: String(value),
-                  label: words(label),
-                  disabled: value === FULL_VIDEO && !isVideo,
-                }))}
-                value={String(row.duration)}
-                allowDeselect={false}
-                onChange={(duration) => change(row, { duration: Number(duration) })}
+              <EntryDuration
+                name={nameOf(row)}
+                value={row.duration}
+                isVideo={isVideo}
+                onChange={(duration) => change(row, { duration })}
               />
               {fit && item && !item.isCard && /^(image|video)\//.test(item.mimetype) && (
                 <EntryFit
@@ -125,6 +129,13 @@ function Entries({ entries, title, max, interval, fit, host, onSave, onClose }: 
                 />
               )}
               <ShowDatesButton name={nameOf(row)} dates={row} onChange={(dates) => change(row, dates)} />
+              {host.screensOf?.({
+                name: nameOf(row),
+                rule: row.screens,
+                onChange: (screens) => change(row, { screens }),
+                before: entries,
+                after: entriesOf(rows),
+              })}
               <ActionIcon
                 size={28}
                 aria-label={t('fields.removeItem', { name: nameOf(row) })}
@@ -146,6 +157,16 @@ function Entries({ entries, title, max, interval, fit, host, onSave, onClose }: 
         >
           {t('fields.mediaZone.addMedia')}
         </Button>
+        {host.FilesForm && (
+          <Button
+            variant="default"
+            leftSection={<FunnelIcon size={16} aria-hidden="true" />}
+            disabled={rows.length >= max}
+            onClick={() => setRows([...rows, rowOf({ mediaId: '', files: NEW_FILES, duration: 0 })])}
+          >
+            {t('listed.add')}
+          </Button>
+        )}
         <span className={styles.total} role="status">
           {t('fields.mediaZone.summary', {
             count: rows.length,
@@ -159,12 +180,41 @@ function Entries({ entries, title, max, interval, fit, host, onSave, onClose }: 
           {t('form.cancel')}
         </Button>
         <Button
-          disabled={!rows.every(isShowSpan)}
-          onClick={() => onSave(rows.map(({ key: _, ...entry }) => entry))}
+          disabled={!rows.every((row) => isShowSpan(row) && !(row.screens && contradictionIn(row.screens)))}
+          onClick={() => onSave(entriesOf(rows))}
         >
           {t('form.save')}
         </Button>
       </Group>
     </>
+  )
+}
+
+interface EntryDurationProps {
+  name: string
+  value: number
+  isVideo: boolean
+  onChange: (duration: number) => void
+}
+
+function EntryDuration({ name, value: duration, isVideo, onChange }: EntryDurationProps) {
+  const { t } = useTranslation()
+  const words = useFieldTexts()
+  const known = DURATIONS.some(({ value }) => value === duration)
+  const own = known ? [] : [{ value: duration, label: t('fields.mediaZone.seconds', { count: duration }) }]
+  return (
+    <Select
+      size="xs"
+      w={132}
+      aria-label={t('fields.mediaZone.durationOf', { name })}
+      data={[...DURATIONS, ...own].map(({ value, label }) => ({
+        value: String(value),
+        label: words(label),
+        disabled: value === FULL_VIDEO && !isVideo,
+      }))}
+      value={String(duration)}
+      allowDeselect={false}
+      onChange={(chosen) => onChange(Number(chosen))}
+    />
   )
 }

@@ -9,12 +9,20 @@ import { FieldButton } from './field-button.tsx'
 
 const IconBox = lazyPart(async () => (await import('#fields/icons/icon-box.tsx')).IconBox)
 
+const OutlineBox = lazyPart(async () => (await import('#fields/icons/outline-box.tsx')).OutlineBox)
+
 export function TextboxControl(props: ControlProps<'textbox'>) {
   const { format } = props.field
   if (format === 'icon')
     return (
       <Waiting quiet>
         <IconBox {...props} value={String(props.value)} />
+      </Waiting>
+    )
+  if (format === 'outline')
+    return (
+      <Waiting quiet>
+        <OutlineBox {...props} value={String(props.value)} />
       </Waiting>
     )
   return format === 'numeric' ? <NumberBox {...props} /> : <TextBox {...props} />

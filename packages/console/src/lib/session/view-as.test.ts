@@ -41,8 +41,9 @@ describe('a super admin who views one organization', () => {
       ({ route, name }) => route.method === 'GET' && /\.(list|pending)$/.test(name),
     )
     expect(lists.length).toBeGreaterThan(10)
-    // Sessions and passkeys belong to the user, backups to the installation, and earlier files to their media.
-    const everybodys = /^(outbox|jobs|lookups|player|sessions|passkeys|backups|mediaVersions|deckVersions)\./
+    // Sessions and passkeys belong to the user, backups to the installation, earlier files to their media, and comments to their page.
+    const everybodys =
+      /^(outbox|jobs|lookups|player|sessions|passkeys|backups|mediaVersions|deckVersions|comments)\./
     const unbound = lists.filter(
       ({ route, name }) =>
         !everybodys.test(name) &&

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { WaitingChange } from '@vitrine/contract/api/operations/approvals'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OpenComments } from '#content/pages/comments/open-comments.tsx'
 import { useSeen } from '#lib/browser/use-seen.ts'
 import { clock } from '#lib/clock.ts'
 import { agoText } from '#lib/text/ago.ts'
@@ -56,6 +57,7 @@ export function ChangeCard({ change, mayDecide, isChosen, onChoose, onSeen, ...d
         </span>
       </header>
       <Words change={change} />
+      {kind === 'page' && isNear && change.change !== 'deleted' && <OpenComments pageId={id} />}
       {isError && <p role="alert">{t('approvals.failed')}</p>}
       <div className={styles.sides} data-waiting={(!data && !isError) || undefined}>
         {data && <SidePicture change={change} name="before" side={data.before} other={data.after} />}

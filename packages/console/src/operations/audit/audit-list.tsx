@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { AuditChange, AuditEntry } from '@vitrine/contract/api/operations/audit'
 import type { AuditKind } from '@vitrine/contract/audited'
+import type { TFunction } from 'i18next'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateText } from '#lib/text/format.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
-import { isVersioned } from '#ui/dialog/saved-versions.tsx'
+import { versionedKind } from '#ui/dialog/saved-versions.tsx'
 import styles from './audit.module.css'
 import { RestoreEntry } from './restore-entry.tsx'
 import { valueText } from './value-text.ts'
@@ -32,6 +33,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { at, verb, kind, changes, more, address, number, action } = entry
   const shown = isOpen ? changes : changes.slice(0, SHOWN)
   const left = changes.length - shown.length
+  const versioned = versionedKind(entry)
   return (
     <li className={styles.entry}>
       <div className={styles.when}>
@@ -66,7 +68,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             <span>
               {t('audit.hash')} <bdi dir="ltr">{entry.hash.slice(0, 16)}</bdi>
             </span>
-            {isVersioned(kind) && <RestoreEntry entry={entry} kind={kind} />}
+            {versioned && <RestoreEntry entry={entry} kind={versioned} />}
           </p>
         )}
       </div>
@@ -118,6 +120,13 @@ function Thing({ entry: { thing, count } }: { entry: AuditEntry }) {
   )
 }
 
+/** Rows of a custom role are counted: `scope.2` is the scope of the second. */
+function fieldText(t: TFunction, field: string): string {
+  const [name, number] = field.split('.')
+  const text = t(`audit.fields.${name}` as TextKey)
+  return number === undefined ? text : t('audit.ofRow', { field: text, number })
+}
+
 function Change({ kind, change }: { kind: AuditKind; change: AuditChange }) {
   const { t } = useTranslation()
   const { of, field, before, after, hidden } = change
@@ -126,7 +135,7 @@ function Change({ kind, change }: { kind: AuditKind; change: AuditChange }) {
     <div>
       <dt>
         {of && <bdi>{of}: </bdi>}
-        {t(`audit.fields.${field}` as TextKey)}
+        {fieldText(t, field)}
       </dt>
       <dd>
         {hidden ? (

@@ -46,14 +46,14 @@ const NUMBERED: Readonly<Record<string, (t: TFunction, value: string) => string 
   },
   screenSize: (_, value) => {
     const size = (SCREEN_SIZES as Record<string, { width: number; height: number }>)[value]
-    return size && `\u2066${size.width}×${size.height}\u2069`
+    return size && pixelsText(size)
   },
   orientation: (_, value) => `${value}°`,
 }
 
 /** A value of an entry as the console calls it elsewhere; as stored if it is a text, or was cut. */
 export function valueText(t: TFunction, kind: AuditKind, field: string, value: string): string {
-  const place = `${kind}.${field}`
+  const place = `${kind}.${field.split('.')[0]}`
   const format = AUDIT_FORMATS_OF[place]
   if (format === undefined || value === '') return value
   try {
@@ -96,6 +96,8 @@ function written(t: TFunction, { place, field, format }: Place, value: string): 
           (one) => `${hoursText(one)}: ${one.volume}%`,
         ),
       )
+    case 'size':
+      return pixelsText(JSON.parse(value))
     case 'region':
       return regionText(t, JSON.parse(value))
     default:
@@ -109,6 +111,8 @@ const levelsText = (t: TFunction, levels: Record<string, string>) =>
       ([area, level]) => `${t(`access.areas.${area}` as TextKey)}: ${t(`access.levels.${level}` as TextKey)}`,
     ),
   )
+
+const pixelsText = ({ width, height }: { width: number; height: number }) => `\u2066${width}×${height}\u2069`
 
 interface Hours {
   on?: string

@@ -201,7 +201,8 @@ function pictureOf(need: Need): ReactNode {
     return storyboard ? storyPicture(storyboard.id) : groupPicture(group.id)
   }
   const [page] = 'load' in need ? need.load.uses : []
-  return page && page.kind !== 'package' && <PageOf type={PAGES[page.kind].type} id={page.id} />
+  if (!page || page.kind === 'package' || page.kind === 'part') return null
+  return <PageOf type={PAGES[page.kind].type} id={page.id} />
 }
 
 interface Words {
@@ -295,8 +296,10 @@ const SEARCHES = {
 
 /** Where its address is typed. */
 function failingLink({ kind, address, uses }: Failing): Words['link'] {
+  if (kind === 'picture') return { to: '/app/media-library/preview/$id', params: { id: address } }
   if (kind === 'source') return { to: '/app/media-library/sources/edit/$id', params: { id: address } }
   const [page] = uses
+  if (page?.kind === 'part') return { to: '/app/parts/design/$id', params: { id: page.id } }
   if (!page || page.kind === 'package') return { to: '/app/layouts' }
   return { to: PAGES[page.kind].to, params: { id: page.id } }
 }

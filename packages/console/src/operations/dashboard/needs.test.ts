@@ -194,7 +194,7 @@ it.each([
   [95, ['storage-full']],
   [120, ['storage-full']],
 ])('speaks of a library that holds %d of 100 MB: %j', (megabytes, expected) => {
-  const storage = { used: megabytes * 2 ** 20, ownMb: null, limitMb: 100 }
+  const storage = { used: megabytes * 2 ** 20, ownMb: null, limitMb: 100, exports: 0 }
   const organization = { id: 'o', name: 'Bakery', storage }
   expect(kinds({ organizations: [organization as never] })).toEqual(expected)
   const unlimited = { ...organization, storage: { ...storage, limitMb: null } }

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import type { Icon } from '@phosphor-icons/react'
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockwise'
+import { AtIcon } from '@phosphor-icons/react/dist/csr/At'
 import { CertificateIcon } from '@phosphor-icons/react/dist/csr/Certificate'
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle'
 import { HourglassMediumIcon } from '@phosphor-icons/react/dist/csr/HourglassMedium'
@@ -31,6 +32,7 @@ const SIGNS = {
   behind: [ArrowsClockwiseIcon, 'warn'],
   licence: [CertificateIcon, 'warn'],
   source: [XCircleIcon, 'bad'],
+  mention: [AtIcon, 'info'],
 } as const satisfies Record<NewsKind, readonly [Icon, Tone]>
 
 interface BellPanelProps {
@@ -146,12 +148,24 @@ function Item({ item, isNew, now, onGo }: ItemProps) {
 }
 
 function pictureOf({ kind, subjectId }: News): ReactNode {
-  if (kind === 'source' || kind === 'licence') return null
+  if (kind === 'source' || kind === 'licence' || kind === 'mention') return null
   const isScreen = kind === 'offline' || kind === 'back' || kind === 'behind'
   return isScreen ? screenPicture(subjectId) : storyPicture(subjectId)
 }
 
-function linkOf({ kind, subjectId, name, type }: News): Pick<LinkProps, 'to' | 'search' | 'params'> {
+const PAGES = {
+  card: '/app/cards/edit/$id',
+  layout: '/app/layouts/design/$id',
+  part: '/app/parts/design/$id',
+} as const
+
+function linkOf({ kind, subjectId, name, type, comment }: News): Pick<LinkProps, 'to' | 'search' | 'params'> {
+  if (comment)
+    return {
+      to: PAGES[comment.kind],
+      params: { id: subjectId },
+      search: { comment: comment.id },
+    } as unknown as LinkProps
   if (kind === 'source') return { to: '/app/media-library/sources', search: { q: name } }
   if (kind === 'licence') return { to: '/app/licence' }
   if (kind === 'asked') return { to: '/app/storyboard', search: { status: 'pending', review: subjectId } }

@@ -5,7 +5,16 @@ import { expect, it } from 'vitest'
 import { backOnline, newsOf } from './news.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
-const NOTHING = { storyboards: [], devices: [], licences: [], sources: [], back: [], userId: 'me', now: NOW }
+const NOTHING = {
+  storyboards: [],
+  devices: [],
+  licences: [],
+  sources: [],
+  mentions: [],
+  back: [],
+  userId: 'me',
+  now: NOW,
+}
 const device = (change: Partial<Device>) =>
   ({ id: 'd', name: 'Lobby', content: 'up-to-date', playing: null, updatedAt: '', ...change }) as Device
 const storyboard = (status: Storyboard['status'], updatedAt: string) =>

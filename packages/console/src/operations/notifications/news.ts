@@ -1,4 +1,5 @@
 import type { Licence } from '@vitrine/contract/api/accounts/licences'
+import type { Mention } from '@vitrine/contract/api/content/comments'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { Source } from '@vitrine/contract/api/data/sources'
 import type { Device } from '@vitrine/contract/api/screens/devices'
@@ -21,6 +22,7 @@ export type NewsKind =
   | 'behind'
   | 'licence'
   | 'source'
+  | 'mention'
 
 /** An event with a stable `id`, which deduplicates it across tabs and reloads. */
 export interface News {
@@ -31,6 +33,8 @@ export interface News {
   name: string
   /** The type of a storyboard. */
   type?: Storyboard['type']
+  /** The comment that mentions the user, and the kind of its page. */
+  comment?: { id: string; kind: Mention['page']['kind'] }
   /** Milliseconds since 1970. */
   at: number
 }
@@ -40,6 +44,7 @@ interface Facts {
   devices: readonly Device[]
   licences: readonly Licence[]
   sources: readonly Source[]
+  mentions: readonly Mention[]
   /** Remembered reconnects of screens. */
   back: readonly News[]
   /** The current user, whose own actions are not listed. */
@@ -48,7 +53,16 @@ interface Facts {
 }
 
 /** Events, newest first: derived from stored data, so nothing is missed while the console is closed. */
-export function newsOf({ storyboards, devices, licences, sources, back, userId, now }: Facts): News[] {
+export function newsOf({
+  storyboards,
+  devices,
+  licences,
+  sources,
+  mentions,
+  back,
+  userId,
+  now,
+}: Facts): News[] {
   return [
     ...storyboards
       .filter(({ changedBy }) => changedBy !== userId)
@@ -56,6 +70,7 @@ export function newsOf({ storyboards, devices, licences, sources, back, userId, 
     ...devices.flatMap(ofDevice),
     ...licences.flatMap((licence) => ofLicence(licence, now)),
     ...sources.filter(({ savedBy }) => savedBy === userId).flatMap(ofSource),
+    ...mentions.map(ofMention),
     ...back,
   ].toSorted((a, b) => b.at - a.at)
 }
@@ -88,6 +103,12 @@ function ofLicence({ id, number, expiresAt }: Licence, now: number): News[] {
 function ofSource({ id, name, failingSince: at }: Source): News[] {
   return at === null ? [] : [{ id: `source ${id} ${at}`, kind: 'source', subjectId: id, name, at }]
 }
+
+const ofMention = ({ id, commentId, page, at }: Mention): News => ({
+  ...{ id: `mention ${id}`, kind: 'mention', subjectId: page.id, name: page.name },
+  comment: { id: commentId, kind: page.kind },
+  at: Date.parse(at),
+})
 
 /** Screens that were offline before and are online again. */
 export function backOnline(before: readonly Device[], after: readonly Device[], now: number): News[] {

@@ -6,6 +6,7 @@ import { clock } from '#lib/clock.ts'
 import { onWatch } from '#lib/server/watch.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useNow } from '#lib/use-now.ts'
+import { mentionsQuery } from '#queries/comments.ts'
 import { problemsQuery } from '#queries/devices.ts'
 import { licencesQuery } from '#queries/licences.ts'
 import { sourcesQuery } from '#queries/sources.ts'
@@ -37,6 +38,7 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
     refetchInterval: 5 * 60_000,
     enabled: useCan('read', 'media'),
   }).data
+  const mentions = useQuery({ ...mentionsQuery(), enabled: useCan('read', 'comments') }).data
   const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences }).data
 
   // Merges with what other tabs have stored.
@@ -75,11 +77,12 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
         devices: devices ?? EMPTY,
         licences: licences ?? EMPTY,
         sources: sources ?? EMPTY,
+        mentions: mentions ?? EMPTY,
         back,
         userId,
         now,
       }),
-    [storyboards, devices, licences, sources, back, userId, now],
+    [storyboards, devices, licences, sources, mentions, back, userId, now],
   )
   return { news, seenAt: memory.seenAt, see: () => keep(() => ({ seenAt: clock.now() })) }
 }

@@ -83,7 +83,7 @@ function Plays({ version }: NonNullable<System['clickhouse']>) {
 }
 
 /** External programs, and the features that need missing ones. */
-function Tools({ libreOffice, ffmpeg }: System['tools']) {
+function Tools({ libreOffice, ffmpeg, chromium }: System['tools']) {
   const { t } = useTranslation()
   return (
     <>
@@ -95,6 +95,14 @@ function Tools({ libreOffice, ffmpeg }: System['tools']) {
       </dd>
       <dt>{t('system.videoCopies')}</dt>
       <dd>{ffmpeg ? <bdi dir="ltr">{`ffmpeg ${ffmpeg.version}`}</bdi> : t('system.noVideoCopies')}</dd>
+      <dt>{t('system.pictures')}</dt>
+      <dd>
+        {chromium
+          ? t(chromium.unboxed ? 'system.picturesUnboxed' : 'system.picturesBy', {
+              version: chromium.version,
+            })
+          : t('system.noPictures')}
+      </dd>
     </>
   )
 }

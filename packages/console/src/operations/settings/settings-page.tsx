@@ -3,6 +3,7 @@ import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft'
 import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '#lib/session/session.ts'
 import { Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -114,12 +115,34 @@ function Parts({ shown, among }: { shown: SettingsTab; among: readonly SettingsT
                     </Link>
                   </li>
                 ))}
+                {group === 'you' && <OfProfile />}
               </ul>
             </div>
           )
         )
       })}
     </nav>
+  )
+}
+
+/** People look for these among the settings; they are with the rest of their account. */
+function OfProfile() {
+  const { t } = useTranslation()
+  const isKiosk = useSession(({ profile }) => profile?.kiosk ?? true)
+  if (isKiosk) return null
+  return (
+    <>
+      <li>
+        <Link to="/app/profile" hash="passkeys">
+          {t('passkeys.title')}
+        </Link>
+      </li>
+      <li>
+        <Link to="/app/profile" hash="second-factor">
+          {t('secondFactor.title')}
+        </Link>
+      </li>
+    </>
   )
 }
 

@@ -14,7 +14,7 @@ export function AccessView({ of, id }: Pick<Holder, 'of' | 'id'>) {
 
 function Rights({ access }: { access: Access }) {
   const { t } = useTranslation()
-  const { role, customRole, isLimited, areas, things } = access
+  const { role, customRole, isLimited, rows, areas, things } = access
   return (
     <div className={styles.view}>
       <p>
@@ -24,19 +24,47 @@ function Rights({ access }: { access: Access }) {
       </p>
       <section>
         <h3>{t('access.rights')}</h3>
-        <ul className={styles.areas}>
-          {areas.map(({ area, level }) => (
-            <li key={area} data-level={level}>
-              <span>{t(`access.areas.${area}`)}</span>
-              <strong>{t(`access.levels.${level}`)}</strong>
-            </li>
-          ))}
-        </ul>
+        <Levels areas={areas} />
       </section>
+      {rows.length > 1 &&
+        rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and don't change here
+          <Row key={index} row={row} title={t('roles.row', { number: index + 1 })} />
+        ))}
       {things.map((thing) => (
         <Things key={thing.kind} {...thing} />
       ))}
     </div>
+  )
+}
+
+function Levels({ areas }: Pick<Access, 'areas'>) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.areas}>
+      {areas.map(({ area, level }) => (
+        <li key={area} data-level={level}>
+          <span>{t(`access.areas.${area}`)}</span>
+          <strong>{t(`access.levels.${level}`)}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One row of a custom role: what it gives, and where. */
+function Row({ row: { areas, where }, title }: { row: Access['rows'][number]; title: string }) {
+  const { t } = useTranslation()
+  return (
+    <section>
+      <h3>{title}</h3>
+      {where === null ? (
+        <p>{t('scope.everywhere')}</p>
+      ) : (
+        <Names label={t('scope.some')} some={{ total: where.length, first: where }} />
+      )}
+      <Levels areas={areas.filter(({ level }) => level !== 'none')} />
+    </section>
   )
 }
 

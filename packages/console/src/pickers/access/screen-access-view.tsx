@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Holder, ScreenAccess } from '@vitrine/contract/api/accounts/access'
 import { useTranslation } from 'react-i18next'
+import { listText } from '#lib/text/format.ts'
 import { screenAccessQuery } from '#queries/access.ts'
 import { RecordView } from '#ui/page/record-view.tsx'
 import styles from './access.module.css'
@@ -47,11 +48,14 @@ function Holders({ title, none, holders: { total, first } }: HoldersProps) {
   )
 }
 
-function Why({ role, customRole, isLimited }: Pick<Holder, 'role' | 'customRole' | 'isLimited'>) {
+function Why({ role, customRole, rows, isLimited }: Omit<Holder, 'id' | 'name'>) {
   const { t } = useTranslation()
+  const name = customRole?.name ?? t(`users.roles.${role}`)
   return (
     <span className={styles.why}>
-      <bdi>{customRole?.name ?? t(`users.roles.${role}`)}</bdi>
+      <bdi>
+        {rows.length > 0 ? t('access.byRows', { role: name, rows: listText(rows.map(String)) }) : name}
+      </bdi>
       {' · '}
       {t(isLimited ? 'scope.some' : 'scope.everywhere')}
     </span>

@@ -5,9 +5,11 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import styles from './impact.module.css'
-import { impactText, missingText } from './impact-text.ts'
+import { impactText, layersText, missingText } from './impact-text.ts'
 
 const Examples = lazyPart(async () => (await import('./impact-examples.tsx')).ImpactExamples)
+
+const MisfitsList = lazyPart(async () => (await import('./misfits.tsx')).Misfits)
 
 /** Typing shouldn't ask for each letter. */
 const PAUSE_MS = 400
@@ -38,7 +40,13 @@ export function ImpactLine({ of, ask }: ImpactLineProps) {
   return (
     <div role="status" className={styles.impact}>
       <p data-tone={impact.nothing !== null || undefined}>{impactText(t, impact) ?? t('impact.none')}</p>
+      {impact.layers && <p>{layersText(t, impact.layers)}</p>}
       {missing && <p data-tone>{missing}</p>}
+      {impact.misfits && impact.misfits.length > 0 && (
+        <Waiting quiet>
+          <MisfitsList misfits={impact.misfits} />
+        </Waiting>
+      )}
       {impact.examples.length > 0 && (
         <Waiting quiet>
           <Examples examples={impact.examples} />

@@ -8,6 +8,12 @@ export const missingText = (t: TFunction, missing: Impact['missing']): string | 
     ? listText(missing.map(({ name, screens }) => t('screenValues.missing', { count: screens, name })))
     : undefined
 
+/** `Layer News is added (3 screens)`; undefined if a save changes no layer. */
+export const layersText = (t: TFunction, layers: Impact['layers']): string | undefined =>
+  layers
+    ? listText(layers.map(({ name, change, screens }) => t(`layers.${change}`, { name, count: screens })))
+    : undefined
+
 /** `14 screens change in 3 buildings; 2 would show nothing from Fri`; undefined if nothing changes. */
 export function impactText(
   t: TFunction,

@@ -3,6 +3,8 @@ import { mediaInDocument, NO_DOCUMENT, type ReadDocument } from '@vitrine/contra
 import { PACKAGE_TYPE, packageAddress } from '@vitrine/contract/document/package-files'
 import { SCREEN_KEY } from '@vitrine/contract/document/screen-values'
 import type { SourceData } from '@vitrine/contract/document/source-data'
+import { filesKey } from '@vitrine/contract/fields/files-rule'
+import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { fillAddress } from '@vitrine/contract/sites/screen-address'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type Host, hostWith, type MediaFile, type Mode, type Source } from '@vitrine/widgets/host'
@@ -18,7 +20,7 @@ import { useAllowedHosts } from '#queries/allowed-sites.ts'
 import { type MediaById, useMediaItems } from '#queries/media.ts'
 import { useScreenLocale } from '#queries/organizations.ts'
 import { useAsLanguage } from './as-language.ts'
-import { useScreenRows } from './as-screen.ts'
+import { useAsTraits, useScreenRows } from './as-screen.ts'
 import { withLabel } from './live-video.ts'
 import { type PageContent, usePageContent } from './page-media.ts'
 import { settled } from './settled-source.ts'
@@ -31,8 +33,10 @@ interface PageHost
   motion: boolean
   /** The rendered width in pixels, without animation. Uses thumbnails where they look the same. */
   across?: number
-  /** Shows the values of the screen, and the language, that people chose. */
+  /** Shows what the screen that people chose would: its values and entries, and the language. */
   asScreen?: boolean
+  /** Shows the entries of media zones that play on such a screen; absent: all. */
+  traits?: ScreenTraits | undefined
   /** Instead of the saved media and cards. */
   content?: PageContent | undefined
 }
@@ -47,23 +51,16 @@ export function usePageHost({
   motion,
   across,
   asScreen = false,
+  traits: ownTraits,
   content: given,
   ...parts
 }: PageHost): Host {
   const saved = usePageContent(given ? NO_DOCUMENT_READ : document)
   const content = given ?? saved
   const isNamed = useMemo(() => NAMES_SCREEN.test(JSON.stringify([document, content])), [document, content])
-  const screen = useScreenRows(isNamed, asScreen)
-  const chosen = useAsLanguage()
-  const language = asScreen ? chosen : undefined
-  const token = useFileToken()
+  const { screen, language, traits } = useShownAs(isNamed, asScreen, ownTraits)
   const locale = useScreenLocale()
-  const { t } = useTranslation()
-  const label = t('preview.liveVideo')
-  const files = useMemo(
-    () => filesOf(content, token, locale, label, screen, across),
-    [content, token, locale, label, screen, across],
-  )
+  const files = useFiles(content, locale, screen, across)
   const sites = useAllowedHosts()
   const { run, answer, onCommand, reportProgress, reportError, since } = parts
   const reports = useMemo(() => reportsTo({ reportProgress, reportError }), [reportProgress, reportError])
@@ -74,10 +71,12 @@ export function usePageHost({
         motion,
         locale,
         language,
+        traits,
         now: clock.now,
         timeZone: ownZone(),
         onTick,
         media: (id) => files.get(id),
+        listed: (rule) => content.listed?.[filesKey(rule)] ?? [],
         ...liveParts(screen),
         sites: () => sites,
         ...(run && { run }),
@@ -86,8 +85,41 @@ export function usePageHost({
         ...(since !== undefined && { since }),
         ...reports,
       }),
-    [mode, motion, locale, language, files, screen, sites, run, answer, onCommand, reports, since],
+    [
+      mode,
+      motion,
+      locale,
+      language,
+      traits,
+      files,
+      content,
+      screen,
+      sites,
+      run,
+      answer,
+      onCommand,
+      reports,
+      since,
+    ],
   )
+}
+
+function useFiles(content: PageContent, locale: string, screen: SourceData | undefined, across?: number) {
+  const token = useFileToken()
+  const { t } = useTranslation()
+  const label = t('preview.liveVideo')
+  return useMemo(
+    () => filesOf(content, token, locale, label, screen, across),
+    [content, token, locale, label, screen, across],
+  )
+}
+
+/** What depends on the screen that people chose. */
+function useShownAs(isNamed: boolean, asScreen: boolean, own: ScreenTraits | undefined) {
+  const screen = useScreenRows(isNamed, asScreen)
+  const language = useAsLanguage()
+  const traits = useAsTraits()
+  return asScreen ? { screen, language, traits } : { screen, language: undefined, traits: own }
 }
 
 /** Texts that show values of screens, before reading them. */
@@ -122,7 +154,10 @@ function filesOf(
     const small = !face && thumbnailId !== null && across !== undefined && isLikeness(mimetype, across)
     const [url, type] = small ? [`/thumbnail/download/${thumbnailId}`, 'image/jpeg'] : [item.url, mimetype]
     if (page) set({ url: `page:${page.id}:${page.version}`, mimetype, name, page })
-    else if (item.web) {
+    else if (item.web?.picture && thumbnailId !== null) {
+      const taken = fileUrl(`/thumbnail/download/${thumbnailId}`, token)
+      set({ url: taken, mimetype: 'image/jpeg', name })
+    } else if (item.web) {
       const address = fillAddress(item.web.address, (key) =>
         key === SCREEN_KEY ? screen : live.source(key).get(),
       )

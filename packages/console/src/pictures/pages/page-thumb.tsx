@@ -13,9 +13,10 @@ import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import type { Status } from '#ui/screen/status-tones.ts'
 import type { PageContent } from './page-media.ts'
 import styles from './page-thumb.module.css'
+import type { Seen } from './still-page.tsx'
 
 /** Loads separately: lists render before a page's renderer and data have arrived. */
-const StillPage = lazyPart(async () => (await import('./still-page.tsx')).StillPage)
+export const StillPage = lazyPart(async () => (await import('./still-page.tsx')).StillPage)
 
 interface Size {
   width: number
@@ -24,8 +25,8 @@ interface Size {
 
 /** The frame around a page's thumbnail. */
 interface Glass {
-  /** The screen that shows the page: the page takes its shape, or is fitted into it. */
-  screen?: Size
+  /** The screen that shows the page: the page takes its shape, or is fitted into it, and shows its entries. */
+  screen?: Seen
   status?: Status
 }
 
@@ -59,7 +60,7 @@ export function PageThumb(props: PageThumbProps) {
     return () => sizes.disconnect()
   }, [])
   return (
-    <ScreenTile {...(screen ?? sizeOf(document))} status={status}>
+    <ScreenTile {...sizeOf(screen ?? document)} status={status}>
       <div
         ref={frame}
         {...spoken}
@@ -70,7 +71,8 @@ export function PageThumb(props: PageThumbProps) {
         {seen && width > 0 && (
           <Waiting quiet>
             <StillPage
-              document={document}
+              document={page}
+              screen={screen}
               across={width}
               outlines={outlines}
               content={content}
@@ -135,7 +137,10 @@ export function StoryThumb({ storyboard, edited = false }: StoryThumbProps) {
   const { type, items, width, height, plays } = storyboard
   if (plays && !edited)
     return <PageOf type={plays.type} id={plays.pageId} width={plays.width} height={plays.height} />
-  const id = items[0] ? pageIdOf(items[0]) : ''
+  const first = items.find((item) => pageIdOf(item) !== '')
+  const [inner] = items
+  if (!first && inner?.storyboardId) return <StoryOf id={inner.storyboardId} type={type} />
+  const id = first ? pageIdOf(first) : ''
   return <PageOf type={type} id={id} width={width} height={height} />
 }
 
@@ -182,7 +187,7 @@ export function PageOf({ type, id, width = 1920, height = 1080, label = '', ...g
       {page ? (
         <Picture page={page} label={label} {...glass} />
       ) : (
-        <ScreenTile {...(glass.screen ?? { width, height })} status={glass.status}>
+        <ScreenTile {...sizeOf(glass.screen ?? { width, height })} status={glass.status}>
           <span className={styles.ground} data-waiting={(page === undefined && id !== '') || undefined} />
         </ScreenTile>
       )}

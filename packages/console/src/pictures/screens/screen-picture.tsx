@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSeen } from '#lib/browser/use-seen.ts'
@@ -10,6 +11,7 @@ import { PageOf } from '#pictures/pages/page-thumb.tsx'
 import { devicePictureQuery } from '#queries/devices.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import type { Status } from '#ui/screen/status-tones.ts'
+import { LayeredPicture } from './layered-picture.tsx'
 import styles from './screen-picture.module.css'
 import { sizeOfScreen } from './size-of-screen.ts'
 import { useExpected } from './use-expected.ts'
@@ -97,15 +99,21 @@ function Expected({ device, size: { width, height }, status, small }: ExpectedPr
   const label = small ? '' : t('devices.expectedOn', { name: device.name, storyboard: page.storyboard })
   return (
     <div className={styles.expected}>
-      <PageOf
-        type={page.type}
-        id={page.pageId}
-        width={page.width}
-        height={page.height}
-        screen={screen}
-        status={status}
-        label={label}
-      />
+      {page.layers.length > 0 ? (
+        <ScreenTile {...screen} status={status}>
+          <LayeredPicture screen={screen} base={page} layers={page.layers} label={label} />
+        </ScreenTile>
+      ) : (
+        <PageOf
+          type={page.type}
+          id={page.pageId}
+          width={page.width}
+          height={page.height}
+          screen={{ ...screen, traits: device.traits ?? NO_TRAITS }}
+          status={status}
+          label={label}
+        />
+      )}
       {!small && (
         <span className={styles.badge} aria-hidden="true">
           {t('devices.expected')}

@@ -1,12 +1,7 @@
-import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { sizeOfDevice } from '@vitrine/contract/api/screens/screen-size'
+import type { Size } from '@vitrine/contract/document/sizes'
 
-/** A screen's size in pixels, as it is mounted: what it reported, or else what it was added as. */
-export function sizeOfScreen(device: Pick<Device, 'screen' | 'screenSize'> | undefined): {
-  width: number
-  height: number
-} {
-  const { screen, screenSize = 1 } = device ?? {}
-  if (!screen || screen.width <= 0 || screen.height <= 0) return SCREEN_SIZES[screenSize]
-  return { width: screen.width, height: screen.height }
-}
+/** A screen's size in pixels, as it is mounted; that of a usual screen while it is unknown. */
+export const sizeOfScreen = (device: Pick<Device, 'screen' | 'screenSize' | 'otherSize'> | undefined): Size =>
+  sizeOfDevice(device ?? { screen: null, screenSize: 1 })

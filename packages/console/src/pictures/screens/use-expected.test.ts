@@ -50,6 +50,36 @@ describe('the page that a screen should show', () => {
       'welcome',
     )
   })
+  it('has the layers that show on the screen, each with its first page, and none under a takeover', () => {
+    const place = { kind: 'bottom' as const }
+    const layers = [
+      { name: 'News', place, storyboardId: 'news', slots: [] },
+      { name: 'Bar', place, storyboardId: 'news', slots: [], screens: { anyTags: ['bar'] } },
+      { name: 'Empty', place, storyboardId: 'past', slots: [] },
+    ]
+    const more = {
+      ...known,
+      group: { schedule: { ...schedule, layers }, delivery },
+      storyboards: [
+        ...storyboards,
+        storyboard('news', [{ cardId: 'ticker' }]),
+        {
+          ...storyboard('past', [{ cardId: 'old', showUntil: '2026-06-01' }]),
+          shows: [{ from: null, to: 0 }],
+        },
+      ],
+    }
+    const names = (device: Parameters<typeof expectedPage>[0]) =>
+      expectedPage(device, more)?.layers.map(({ name, pageId }) => [name, pageId])
+    expect(names(silent)).toEqual([['News', 'ticker']])
+    expect(names({ ...silent, storyboardId: 'alarm' })).toEqual([['News', 'ticker']])
+    expect(names({ ...silent, traits: { tags: ['bar'], places: [] } })).toEqual([
+      ['News', 'ticker'],
+      ['Bar', 'ticker'],
+    ])
+    const taken = playing({ reason: 'takeover' })
+    expect(names({ ...silent, connection: 'online', playing: taken })).toEqual([])
+  })
   it('is none under a takeover message, and none if nothing plays', () => {
     const covered = playing({ pageId: null, reason: 'takeover' })
     expect(expectedPage({ ...silent, connection: 'online', playing: covered }, known)).toBeUndefined()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { layersAt } from '@vitrine/contract/schedule/layers'
 import { NO_TRAITS, type ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
@@ -11,12 +12,15 @@ import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { pageIdOf } from '#queries/pages.ts'
 import { spansIn, storyboardsQuery } from '#queries/storyboards.ts'
 import { useCan } from '#ui/work/use-can.ts'
+import type { PicturedLayer } from './layered-picture.tsx'
 import { planOf } from './plan.ts'
 
 /** The page of a storyboard that a screen should show now. */
 export interface ExpectedPage extends Pick<Storyboard, 'type' | 'width' | 'height'> {
   storyboard: string
   pageId: string
+  /** Over and beside it, in the order in which they are drawn. */
+  layers: PicturedLayer[]
 }
 
 /** Groups rarely change, so lists of pictures don't refetch them. */
@@ -66,5 +70,29 @@ export function expectedPage(
   const zone = group?.schedule.timezone ?? DEFAULT_TIMEZONE
   const item = items[shownAt(items, zone, now, undefined, traits).value[0] ?? 0]
   const pageId = (heard && playing?.pageId) || (item && pageIdOf(item))
-  return pageId ? { type, width, height, storyboard: name, pageId } : undefined
+  if (!pageId) return undefined
+  // A takeover covers layers.
+  const layers =
+    heard && playing?.reason === 'takeover' ? [] : expectedLayers(group, storyboards, now, traits)
+  return { type, width, height, storyboard: name, pageId, layers }
+}
+
+/** The layers that show now, each with the first page that its storyboard shows on the screen. */
+function expectedLayers(
+  group: Known['group'],
+  storyboards: readonly Storyboard[],
+  now: number,
+  traits: ScreenTraits,
+): PicturedLayer[] {
+  if (!group) return []
+  const { schedule } = group
+  const spansOf = spansIn(storyboards, traits)
+  return layersAt(schedule, now, { spansOf, traits }).flatMap(({ name, place, storyboardId }) => {
+    const storyboard = storyboards.find(({ id }) => id === storyboardId)
+    if (!storyboard) return []
+    const { type, items, width, height } = storyboard
+    const [first = 0] = shownAt(items, schedule.timezone ?? DEFAULT_TIMEZONE, now, undefined, traits).value
+    const item = items[first]
+    return item ? [{ name, place, type, pageId: pageIdOf(item), size: { width, height } }] : []
+  })
 }

@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { wholeNumber } from '@vitrine/contract/api/base/inputs'
-import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
 import {
   type DeviceConfiguration,
   DeviceConfigurationInput,
@@ -17,6 +16,7 @@ import { api } from '#lib/api.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
 import { savedText } from '#lib/text/done-text.ts'
 import { FormImpact } from '#pickers/impact/impact-line.tsx'
+import { ScreenSizeField } from '#pickers/screens/screen-size-field.tsx'
 import { TargetPicker } from '#pickers/screens/target-picker.tsx'
 import { configurationsKey } from '#queries/device-configurations.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
@@ -41,6 +41,7 @@ const NEW: Values = {
   name: '',
   type: DEVICE_TYPES.tv,
   screenSize: 1,
+  otherSize: null,
   orientation: 0,
   volume: 100,
   hours: null,
@@ -118,6 +119,7 @@ const valuesOf = ({
   name,
   type,
   screenSize,
+  otherSize = null,
   orientation,
   volume,
   hours,
@@ -134,6 +136,7 @@ const valuesOf = ({
   name,
   type,
   screenSize,
+  otherSize,
   orientation,
   volume,
   hours,
@@ -189,29 +192,23 @@ function Uses({ organizationId }: { organizationId: string | undefined }) {
 /** Type, size and orientation, beside a drawing of the resulting screen. */
 function Shape() {
   const { t } = useTranslation()
-  const [type = 0, screenSize = 1, orientation = 0] = useWatch<Values, ['type', 'screenSize', 'orientation']>(
-    {
-      name: ['type', 'screenSize', 'orientation'],
-    },
-  )
+  const [type = 0, screenSize = 1, otherSize, orientation = 0] = useWatch<
+    Values,
+    ['type', 'screenSize', 'otherSize', 'orientation']
+  >({ name: ['type', 'screenSize', 'otherSize', 'orientation'] })
   const types = Object.entries(DEVICE_TYPES).map(([key, value]) => ({
     value,
     label: t(`devices.types.${key as keyof typeof DEVICE_TYPES}`),
-  }))
-  const sizes = Object.entries(SCREEN_SIZES).map(([key, { width, height }]) => ({
-    value: Number(key),
-    // Isolate the text: in right-to-left text, width and height would swap.
-    label: `\u2066${width}×${height}\u2069`,
   }))
   const turns = [0, 90, 180, 270].map((value) => ({ value, label: `${value}°` }))
   return (
     <div className={styles.shape}>
       <div className={styles.stage}>
-        <ScreenDrawing type={type} screenSize={screenSize} orientation={orientation} size={140} />
+        <ScreenDrawing {...{ type, screenSize, otherSize, orientation }} size={140} />
       </div>
       <div className={styles.fields}>
         <SelectField name="type" label={t('configurations.type')} choices={types} />
-        <SelectField name="screenSize" label={t('configurations.size')} choices={sizes} />
+        <ScreenSizeField label={t('configurations.size')} />
         <SelectField name="orientation" label={t('configurations.orientation')} choices={turns} />
       </div>
     </div>

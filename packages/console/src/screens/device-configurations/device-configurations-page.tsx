@@ -1,7 +1,7 @@
 import { SlidersHorizontalIcon } from '@phosphor-icons/react/dist/csr/SlidersHorizontal'
-import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
 import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-configurations'
 import { DEVICE_TYPES } from '@vitrine/contract/api/screens/devices'
+import { sizeOfDevice } from '@vitrine/contract/api/screens/screen-size'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { deletionEffects } from '#queries/deletion-effects.ts'
@@ -66,8 +66,8 @@ export function DeviceConfigurationsPage() {
   )
 }
 
-const sizeOf = ({ screenSize, orientation }: DeviceConfiguration) => {
-  const { width, height } = SCREEN_SIZES[screenSize]
+const sizeOf = ({ screenSize, otherSize = null, orientation }: DeviceConfiguration) => {
+  const { width, height } = sizeOfDevice({ screen: null, screenSize, otherSize })
   return `${width}×${height}, ${orientation}°`
 }
 

@@ -27,7 +27,7 @@ interface Target {
   before: Schedule
 }
 
-/** Copies this group's saved schedule to other groups: time zone, default and slots. */
+/** Copies this group's saved schedule to other groups: time zone, default, slots and layers. */
 export function CopySchedule({ group }: { group: DeviceGroup }) {
   const { t } = useTranslation()
   const [isOpened, setOpened] = useState(false)
@@ -60,7 +60,8 @@ function CopyForm({ group, onDone }: { group: DeviceGroup; onDone: () => void })
   /** The versions created by copying, by group id: *Undo* skips groups that changed since. */
   const made = useRef(new Map<string, number>())
   const put = async ({ id, name }: Target, schedule: Schedule, version?: number) => {
-    const body = { name, schedule, version }
+    // Absent layers would stay as they are.
+    const body = { name, schedule: { layers: [], ...schedule }, version }
     const { deviceGroup } = await api.deviceGroups.update({ params: { id }, body })
     made.current.set(id, deviceGroup.version)
   }

@@ -23,6 +23,7 @@ import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { useNavigateAfterSave } from '#ui/work/use-navigate-after-save.ts'
 import { useWrite } from '#ui/work/use-write.ts'
+import { LayersField } from './layers/layers-field.tsx'
 import { PreviewChosen } from './preview-chosen.tsx'
 import styles from './schedule.module.css'
 import { VersionedSchedule } from './schedule-schema.ts'
@@ -35,7 +36,7 @@ function useSaving() {
   return useWrite({
     write: approving(api.deviceGroups.update, ({ body: { schedule } }) => [
       schedule?.defaultStoryboardId,
-      ...(schedule?.slots ?? []).map((slot) => slot.storyboardId),
+      ...[...(schedule?.slots ?? []), ...(schedule?.layers ?? [])].map(({ storyboardId }) => storyboardId),
     ]),
     done: ({ deviceGroup }: { deviceGroup: DeviceGroup }) =>
       t('deviceGroups.scheduleSaved', { name: deviceGroup.name }),
@@ -53,16 +54,17 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
   const continueTo = useNavigateAfterSave()
   const mayWrite = useCan('write', 'device-groups', { deviceGroupId: group.id })
   const storyboards = useQuery(storyboardsQuery())
-  const { defaultStoryboardId, slots } = group.schedule
+  const { defaultStoryboardId, slots, layers = [] } = group.schedule
   // Compare with the values the form started from, because the group is refetched periodically.
   const state = useEntityForm(VersionedSchedule, {
     ...group.schedule,
+    layers,
     version: group.version,
   })
   const save = useSaving()
   const [keepsSwitches, setKeepsSwitches] = useState(false)
   const story = useStoryPreview()
-  const planned = [defaultStoryboardId, ...slots.map(({ storyboardId }) => storyboardId)]
+  const planned = [defaultStoryboardId, ...[...slots, ...layers].map(({ storyboardId }) => storyboardId)]
   const choices = storyboardChoices(t, storyboards.data, group.organizationId, planned)
   // Don't label a storyboard as deleted while it is loading.
   const storyboardOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)
@@ -91,6 +93,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
           value={mayWrite ? () => impactOfSchedule(group, state.form.getValues()) : undefined}
         >
           <SlotList choices={choices} onPreview={story.preview} />
+          <LayersField choices={choices} storyboardOf={storyboardOf} editable={mayWrite} />
         </ImpactCheck.Provider>
         <FormImpact ask={mayWrite ? () => impactOfSchedule(group, state.form.getValues()) : undefined} />
         {mayWrite && (

@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { date as dayRule } from '@vitrine/contract/api/base/inputs'
-import { EXCEPTIONS_MAX } from '@vitrine/contract/api/screens/device-groups'
+import { EXCEPTIONS_MAX } from '@vitrine/contract/api/screens/slots'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

@@ -23,10 +23,10 @@ import { SlotExceptions } from './slot-exceptions.tsx'
 
 type SlotForm = Omit<Slot, 'storyboardId'>
 
-/** A slot's recurrence: weekdays, an end on the next day, dates, and whether it is a holiday or an event. */
-export function SlotRepeats({ index }: { index: number }) {
+/** A slot's recurrence: weekdays, an end on the next day, dates, and whether it is a holiday or an event. Those of layers have no screens. */
+export function SlotRepeats({ index, list = 'slots' }: { index: number; list?: string }) {
   const { t } = useTranslation()
-  const name = `slots.${index}`
+  const name = `${list}.${index}`
   const slot = useWatch({ name }) as SlotForm | undefined
   const { setValue } = useFormContext()
   const [isOpen, setOpen] = useState(false)
@@ -50,7 +50,7 @@ export function SlotRepeats({ index }: { index: number }) {
             onChange={({ currentTarget }) => set({ overnight: currentTarget.checked || undefined })}
           />
         )}
-        <SlotScreens index={index} rule={slot.screens} />
+        {list === 'slots' && <SlotScreens index={index} rule={slot.screens} />}
         {!hasSky && <Add text={t('deviceGroups.sky.add')} onAdd={() => setSunny(true)} />}
         {!isDated && <Add text={t('deviceGroups.addDates')} onAdd={() => setOpen(true)} />}
         {!slot.hijri && <Add text={t('deviceGroups.sky.addHijri')} onAdd={() => set({ hijri: RAMADAN })} />}

@@ -3,7 +3,7 @@ import type { Slot } from '@vitrine/contract/api/playback/manifest'
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
 import { meetingDay, overlapsIn } from '@vitrine/contract/schedule/overlaps'
 import type { SlotClocks } from '@vitrine/contract/schedule/slots'
-import { DAY, DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
+import { DAY, knownZone } from '@vitrine/contract/schedule/time-zone'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -29,7 +29,7 @@ export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFie
   const { t } = useTranslation()
   const { getValues, setValue, setFocus } = useFormContext<Pick<Schedule, 'slots'>>()
   const { timezone, ...schedule } = useWatch() as Schedule
-  const zone = isTimeZone(timezone) ? timezone : DEFAULT_TIMEZONE
+  const zone = knownZone(timezone)
   const [moment, setMoment] = useState(() => momentNow(zone))
   const [said, setSaid] = useState('')
   const shown = { ...schedule, timezone: zone }

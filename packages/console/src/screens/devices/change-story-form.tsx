@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Device, devices } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
+import { FormImpact } from '#pickers/impact/impact-line.tsx'
 import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import { approving } from '#queries/approving.ts'
 import { devicesKey } from '#queries/devices.ts'
@@ -32,6 +33,11 @@ export function ChangeStoryForm({ device, onSaved, onCancel }: ChangeStoryFormPr
     done: 'devices.changed',
     invalidates: [devicesKey],
   })
+  const ask = async () => {
+    const body = devices.switchStory.body.safeParse(state.form.getValues()).data
+    const params = { id: device.id }
+    return body && (await api.devices.switchStory({ params, query: { dryRun: 'true' }, body })).impact
+  }
   const choices = storyboardChoices(t, storyboards.data, device.organizationId, [device.storyboardId])
   return (
     <EntityForm
@@ -51,6 +57,7 @@ export function ChangeStoryForm({ device, onSaved, onCancel }: ChangeStoryFormPr
         required
       />
       <SwitchEndField device={device} />
+      <FormImpact ask={ask} />
     </EntityForm>
   )
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { SCREEN_SIZES } from '@vitrine/contract/api/content/layouts'
 import { DEVICE_TYPES, type Device, DeviceInput } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -8,13 +7,15 @@ import { api } from '#lib/api.ts'
 import { savedText } from '#lib/text/done-text.ts'
 import { dateText } from '#lib/text/format.ts'
 import { FormImpact } from '#pickers/impact/impact-line.tsx'
+import { ScreenSizeField } from '#pickers/screens/screen-size-field.tsx'
 import { buildingsQuery } from '#queries/buildings.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { devicesKey } from '#queries/devices.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
-import { Columns, TextField } from '#ui/form/fields/fields.tsx'
+import { TextField } from '#ui/form/fields/fields.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { sizeText } from '#ui/size/size-text.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import styles from './devices.module.css'
 
@@ -24,10 +25,11 @@ interface DeviceFormProps {
   onReplace: () => void
 }
 
-const valuesOf = ({ name, type, screenSize, deviceGroupId, floorId, version }: Device) => ({
+const valuesOf = ({ name, type, screenSize, otherSize, deviceGroupId, floorId, version }: Device) => ({
   name,
   type,
   screenSize,
+  otherSize,
   deviceGroupId,
   floorId,
   version,
@@ -66,10 +68,8 @@ export function DeviceForm({ device, onSaved, onReplace }: DeviceFormProps) {
     value,
     label: t(`devices.types.${key as keyof typeof DEVICE_TYPES}`),
   }))
-  const sizes = Object.entries(SCREEN_SIZES).map(([key, size]) => ({
-    value: Number(key),
-    label: `\u2066${size.width}×${size.height}\u2069`,
-  }))
+  const { screen } = device
+  const hint = screen?.width && screen.height ? t('sizes.reported', { size: sizeText(screen) }) : undefined
   return (
     <EntityForm
       state={state}
@@ -77,21 +77,28 @@ export function DeviceForm({ device, onSaved, onReplace }: DeviceFormProps) {
       onReload={async () => state.form.reset(valuesOf((await api.devices.get({ params: { id } })).device))}
     >
       <TextField name="name" label={t('devices.name')} required autoFocus />
-      <Columns>
-        <SelectField name="type" label={t('devices.type')} choices={types} />
-        <SelectField name="screenSize" label={t('devices.screenSize')} choices={sizes} />
-      </Columns>
+      <SelectField name="type" label={t('devices.type')} choices={types} />
+      <ScreenSizeField label={t('devices.screenSize')} {...(hint && { hint })} />
       <SelectField
         name="deviceGroupId"
         label={t('devices.group')}
         clearable
         choices={ownGroups.map((group) => ({ value: group.id, label: group.name }))}
       />
+      <RuleNote device={device} />
       <SelectField name="floorId" label={t('devices.place')} clearable choices={floors} />
       <FormImpact ask={impact} />
       <PlayerFacts device={device} onReplace={onReplace} />
     </EntityForm>
   )
+}
+
+/** Why rules of groups have put the screen there, or leave it there. */
+function RuleNote({ device: { isPinned, ruleGroupId, deviceGroup } }: Pick<DeviceFormProps, 'device'>) {
+  const { t } = useTranslation()
+  if (isPinned) return <p>{t('groupRules.pinned')}</p>
+  if (ruleGroupId === null || ruleGroupId !== deviceGroup?.id) return null
+  return <p>{t('groupRules.byRule', { name: deviceGroup.name })}</p>
 }
 
 function PlayerFacts({ device, onReplace }: Pick<DeviceFormProps, 'device' | 'onReplace'>) {

@@ -12,6 +12,7 @@ import { changeText } from '#lib/text/change-text.ts'
 import { dateText } from '#lib/text/format.ts'
 import { usePageZone } from '#lib/text/page-zone.ts'
 import { useNow } from '#lib/use-now.ts'
+import { ComingButton } from '#pickers/coming/coming-button.tsx'
 import { DayStrip } from '#pictures/schedules/day-strip.tsx'
 import { stateOf } from '#pictures/screens/device-states.ts'
 import { isOldPicture, ScreenPicture } from '#pictures/screens/screen-picture.tsx'
@@ -19,6 +20,7 @@ import { useLookAt } from '#pictures/screens/use-look-at.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { deviceQuery } from '#queries/devices.ts'
 import { spansIn, storyboardsQuery } from '#queries/storyboards.ts'
+import { useReachesScreen } from '#queries/use-reaches-screen.ts'
 import { OnScreenStrip } from '#screens/plays/on-screen-strip.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page, Section } from '#ui/page/page.tsx'
@@ -57,34 +59,17 @@ export function DevicePage() {
 
 function DeviceView({ device }: { device: Device }) {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'devices')
+  const mayWrite = useMayChange(device)
   const dialogs = useDeviceDialogs()
   useLookAt(device.connection === 'never' ? [] : [device.id])
   const groups = useQuery(deviceGroupsQuery())
   const group = groups.data?.find(({ id }) => id === device.deviceGroupId)
-  const actions = mayWrite && (
-    <>
-      <Button
-        variant="default"
-        leftSection={<PencilSimpleIcon size={16} aria-hidden="true" />}
-        onClick={() => dialogs.edit(device)}
-      >
-        {t('devices.edit')}
-      </Button>
-      <Button
-        leftSection={<PlayIcon size={16} aria-hidden="true" />}
-        onClick={() => dialogs.changeStory(device)}
-      >
-        {t('devices.changeStory')}
-      </Button>
-    </>
-  )
   return (
     <Page
       title={device.name}
       breadcrumbs={[{ label: t('devices.title'), to: '/app/devices' }]}
       history={device.id}
-      actions={actions}
+      actions={<Actions device={device} dialogs={dialogs} />}
     >
       <PageZone zone={group?.schedule.timezone}>
         <div className={styles.top}>
@@ -112,6 +97,44 @@ function DeviceView({ device }: { device: Device }) {
         {dialogs.dialog}
       </PageZone>
     </Page>
+  )
+}
+
+/** Where it is, not somewhere. */
+function useMayChange(device: Device): boolean {
+  const reachesScreen = useReachesScreen('devices')
+  return useCan('write', 'devices') && reachesScreen(device)
+}
+
+interface ActionsProps {
+  device: Device
+  dialogs: ReturnType<typeof useDeviceDialogs>
+}
+
+function Actions({ device, dialogs }: ActionsProps) {
+  const { t } = useTranslation()
+  const mayWrite = useMayChange(device)
+  return (
+    <>
+      <ComingButton deviceId={device.id} />
+      {mayWrite && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<PencilSimpleIcon size={16} aria-hidden="true" />}
+            onClick={() => dialogs.edit(device)}
+          >
+            {t('devices.edit')}
+          </Button>
+          <Button
+            leftSection={<PlayIcon size={16} aria-hidden="true" />}
+            onClick={() => dialogs.changeStory(device)}
+          >
+            {t('devices.changeStory')}
+          </Button>
+        </>
+      )}
+    </>
   )
 }
 
@@ -145,7 +168,7 @@ function Glass({ device }: { device: Device }) {
 
 function NowAndWhy({ device }: { device: Device }) {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'devices')
+  const mayWrite = useMayChange(device)
   const zone = usePageZone()
   return (
     <>

@@ -18,6 +18,7 @@ import { TagSelect } from '#pickers/tags/tags-picker.tsx'
 import { ScreenPicture } from '#pictures/screens/screen-picture.tsx'
 import { deletionEffects } from '#queries/deletion-effects.ts'
 import { deviceStatesQuery, devicesKey, devicesSource } from '#queries/devices.ts'
+import { useReachesScreen } from '#queries/use-reaches-screen.ts'
 import { TakeoverButton } from '#screens/takeovers/takeover-picker.tsx'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { dryRun, SheetButton } from '#ui/dialog/sheet-button.tsx'
@@ -159,6 +160,7 @@ function DevicesTable({ hidden }: { hidden: boolean }) {
     invalidates: [devicesKey],
   })
   const screens = useScreensBulk()
+  const reachesScreen = useReachesScreen('devices')
   const isFilterEmpty = only !== undefined && states?.[only] === 0
   return (
     <>
@@ -172,11 +174,13 @@ function DevicesTable({ hidden }: { hidden: boolean }) {
           rowName={({ name }) => name}
           onEdit={mayWrite ? dialogs.edit : undefined}
           onDelete={mayWrite ? deletion.ask : undefined}
+          mayEdit={reachesScreen}
           bulk={mayWrite ? screens.bulk : undefined}
           create={mayWrite ? adding.create : undefined}
           empty={{ icon: MonitorPlayIcon, title: t('devices.emptyTitle'), text: t('devices.emptyText') }}
           rowActions={(device) =>
-            mayWrite && (
+            mayWrite &&
+            reachesScreen(device) && (
               <>
                 <BackOfRow device={device} />
                 <PutRightOfRow device={device} />

@@ -12,6 +12,7 @@ import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
 import { changeText } from '#lib/text/change-text.ts'
+import { impactText } from '#pickers/impact/impact-text.ts'
 import { storyboardChoices, storyPicture } from '#pickers/pages/storyboard-picker.tsx'
 import { TargetsField } from '#pickers/screens/target-picker.tsx'
 import { approving } from '#queries/approving.ts'
@@ -19,6 +20,7 @@ import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { devicesQuery } from '#queries/devices.ts'
 import { storyboardsQuery } from '#queries/storyboards.ts'
 import { takeoversKey } from '#queries/takeovers.ts'
+import { useReachesScreen } from '#queries/use-reaches-screen.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { RadioField } from '#ui/form/fields/choice-fields.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
@@ -57,6 +59,12 @@ type Draft = z.infer<typeof Draft>
 const targetsOf = ({ where, groups, devices }: Draft): TakeoverTargets =>
   where === 'all' ? { kind: where } : { kind: where, ids: where === 'groups' ? groups : devices }
 
+function bodyOf(draft: Draft) {
+  const { title, text, tone, storyboardId, minutes } = draft
+  const endsAt = clock.now() + minutes * 60_000
+  return { title, text: text ?? '', tone, storyboardId, targets: targetsOf(draft), endsAt }
+}
+
 const isTargeted = (targets: TakeoverTargets, { id, deviceGroupId }: Device) =>
   targets.kind === 'all' || targets.ids.includes((targets.kind === 'groups' ? deviceGroupId : id) ?? '')
 
@@ -78,7 +86,8 @@ export function TakeoverForm({ onDone }: { onDone: () => void }) {
     devices: [],
     minutes: HOUR / 60_000,
   })
-  const own = devices.filter((device) => device.organizationId === organizationId)
+  const reachesScreen = useReachesScreen('takeovers')
+  const own = devices.filter((device) => device.organizationId === organizationId && reachesScreen(device))
   if (draft)
     return <Confirmation draft={draft} devices={own} onBack={() => setDraft(undefined)} onDone={onDone} />
   return (
@@ -146,6 +155,20 @@ function TargetFields({ devices }: { devices: readonly Device[] }) {
   )
 }
 
+/** The same as the server counts it, with the buildings. It comes when it comes: nothing waits for it. */
+function Reached({ draft }: { draft: Draft }) {
+  const { t } = useTranslation()
+  const { data: impact } = useQuery({
+    queryKey: [...takeoversKey, 'impact', draft],
+    queryFn: async ({ signal }) =>
+      (await api.takeovers.start({ query: { dryRun: 'true' }, body: bodyOf(draft) }, { signal })).impact ??
+      null,
+    ...{ staleTime: 0, gcTime: 0, retry: false },
+  })
+  const text = impact && impactText(t, impact)
+  return text ? <p role="status">{text}</p> : null
+}
+
 interface ConfirmationProps {
   draft: Draft
   devices: readonly Device[]
@@ -158,13 +181,7 @@ function Confirmation({ draft, devices, onBack, onDone }: ConfirmationProps) {
   const { t } = useTranslation()
   const start = useAction({
     write: approving(
-      () => {
-        const { title, text, tone, storyboardId, minutes } = draft
-        const endsAt = clock.now() + minutes * 60_000
-        return api.takeovers.start({
-          body: { title, text: text ?? '', tone, storyboardId, targets: targetsOf(draft), endsAt },
-        })
-      },
+      () => api.takeovers.start({ body: bodyOf(draft) }),
       () => [draft.storyboardId],
     ),
     done: () => t('takeovers.started', { title: draft.title }),
@@ -188,6 +205,7 @@ function Confirmation({ draft, devices, onBack, onDone }: ConfirmationProps) {
           : t('takeovers.sure', { count: targeted.length })}{' '}
         {silent > 0 && t(single ? 'takeovers.sureSilentOne' : 'takeovers.sureSilent', { count: silent })}
       </p>
+      <Reached draft={draft} />
       <p>{t('takeovers.until', { time: end })}</p>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onBack}>

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SavedVersion } from '@vitrine/contract/api/base/saved-versions'
-import type { AuditKind } from '@vitrine/contract/audited'
+import type { AuditEntry } from '@vitrine/contract/api/operations/audit'
 import type { Access } from '@vitrine/contract/permissions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,12 +21,23 @@ export const VERSIONED = {
     area: 'device-groups',
     parts: 'versions.slots',
   },
-} as const satisfies Partial<
-  Record<AuditKind, { of: 'storyboards' | 'deviceGroups'; key: string[]; area: Access; parts: string }>
->
+  'local-content': {
+    of: 'localContent',
+    key: ['local-content'],
+    area: 'local-content',
+    parts: 'versions.entries',
+  },
+} as const satisfies Record<string, { of: keyof typeof api; key: string[]; area: Access; parts: string }>
 export type VersionedKind = keyof typeof VERSIONED
 
-export const isVersioned = (kind: AuditKind): kind is VersionedKind => kind in VERSIONED
+/** What an entry of the audit log changed, if its saves are kept. */
+export function versionedKind({
+  kind,
+  action,
+}: Pick<AuditEntry, 'kind' | 'action'>): VersionedKind | undefined {
+  if (action.startsWith('localContent.')) return 'local-content'
+  return kind === 'storyboard' || kind === 'device-group' ? kind : undefined
+}
 
 const versionsOf = async (kind: VersionedKind, id: string, signal?: AbortSignal) =>
   (await api[VERSIONED[kind].of].versions({ params: { id } }, { signal })).versions
@@ -65,7 +76,7 @@ interface Props {
   onRestored: () => unknown
 }
 
-/** Earlier saves of a storyboard or a schedule, with who saved them. */
+/** Earlier saves of a storyboard, a schedule, or local content, with who saved them. */
 export function SavedVersions(props: Props) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

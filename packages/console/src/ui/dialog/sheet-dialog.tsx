@@ -1,4 +1,4 @@
-import { Anchor, Button, FileInput } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import {
   SHEET_CHARACTERS,
   SHEET_COLUMNS,
@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { failureText } from '#lib/text/error-text.ts'
 import { numberText } from '#lib/text/format.ts'
 import { notify } from '#lib/toasts.ts'
+import { ClearableFileInput } from '#ui/form/clearable-file-input.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import styles from './sheet-dialog.module.css'
 
@@ -92,7 +93,7 @@ function SheetForm(props: FormProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the input
     <div className={styles.form} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <Help kind={kind} />
-      <FileInput
+      <ClearableFileInput
         label={t('sheet.file')}
         placeholder={t('sheet.choose')}
         accept=".csv,.tsv,.txt,text/csv"
@@ -100,7 +101,6 @@ function SheetForm(props: FormProps) {
         onChange={choose}
         disabled={isBusy}
         error={error}
-        clearable
       />
       {answer && <Rows answer={answer} />}
       <div className={styles.buttons}>

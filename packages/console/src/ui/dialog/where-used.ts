@@ -8,6 +8,7 @@ const PLACES: Readonly<
 > = {
   card: ({ id }) => ({ to: '/app/cards/edit/$id', params: { id } }),
   template: ({ id }) => ({ to: '/app/cards/design-template/$id', params: { id } }),
+  part: ({ id }) => ({ to: '/app/parts/design/$id', params: { id } }),
   layout: ({ id }) => ({ to: '/app/layouts/design/$id', params: { id } }),
   package: ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),
   stream: ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),

@@ -107,10 +107,18 @@ export function HistoryLink({ thing }: { thing: string }) {
   )
 }
 
+interface SectionProps {
+  title: string
+  text?: string
+  /** What addresses with a hash lead to. */
+  id?: string
+  children: ReactNode
+}
+
 /** A section of a page with a title. */
-export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function Section({ title, text, id, children }: SectionProps) {
   return (
-    <section className={styles.section}>
+    <section className={styles.section} id={id}>
       <h2>{title}</h2>
       {text && <p className={styles.intro}>{text}</p>}
       <div className={styles.body}>{children}</div>

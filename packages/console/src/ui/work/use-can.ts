@@ -1,6 +1,7 @@
 import {
   type Access,
   can,
+  isFiledWithin,
   isWithin,
   type Placed,
   reachesAllPlaces,
@@ -10,8 +11,12 @@ import {
 import { useCallback } from 'react'
 import { useSession } from '#lib/session/session.ts'
 
-/** One screen, group, floor, or building, what concerns all of them, or the Root of the media library. */
-type About = Placed | 'everywhere' | 'root'
+/** A folder of the media library, by its id and those above it. */
+interface Filed {
+  folders: readonly string[]
+}
+/** One screen, group, floor, building, or folder, what concerns all places, or the Root of the media library. */
+type About = Placed | Filed | 'everywhere' | 'root'
 
 /** Whether the current user has a permission, where it is needed; the server uses the same functions. */
 export function useCan(level: 'read' | 'write', area: Access, about?: About): boolean {
@@ -28,7 +33,9 @@ export function useReach(area: Access): (about: About) => boolean {
       if (profile === null) return false
       const who = { write: area }
       if (about === 'everywhere') return reachesAllPlaces(profile, who)
-      return about === 'root' ? reachesWholeLibrary(profile, who) : isWithin(reachOf(profile, who), about)
+      if (about === 'root') return reachesWholeLibrary(profile, who)
+      const reach = reachOf(profile, who)
+      return 'folders' in about ? isFiledWithin(reach, about.folders) : isWithin(reach, about)
     },
     [profile, area],
   )

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Id, IdParams } from '#api/base/entity.ts'
-import { PERMISSIONS } from '#permissions.ts'
+import { ROLE_AREAS } from '#permissions.ts'
 import { route } from '#route.ts'
 import { Role } from './users.ts'
 
 /** Areas that these answers name: those of permissions, and what only admins have. */
 export const SHOWN_AREAS = [
-  ...PERMISSIONS,
-  ...(['takeovers', 'users', 'roles', 'api-keys', 'own-organization', 'audit'] as const),
+  ...ROLE_AREAS,
+  ...(['users', 'roles', 'api-keys', 'own-organization', 'audit'] as const),
 ] as const
 /** What hangs on places, with the area of its permission. */
 export const PLACED_KINDS = ['devices', 'device-groups', 'buildings', 'floors'] as const
@@ -19,6 +19,8 @@ const Named = z.object({ id: Id, name: z.string() })
 /** The first by name, of `total`. */
 const Some = z.object({ total: z.int(), first: z.array(Named) })
 
+const AreaLevels = z.array(z.object({ area: z.enum(SHOWN_AREAS), level: z.enum(['none', 'read', 'write']) }))
+
 /** What someone may see and change, as every call decides it. */
 export const Access = z.object({
   id: Id,
@@ -27,13 +29,19 @@ export const Access = z.object({
   customRole: Named.nullable(),
   /** Rights hold for chosen places. */
   isLimited: z.boolean(),
-  areas: z.array(z.object({ area: z.enum(SHOWN_AREAS), level: z.enum(['none', 'read', 'write']) })),
+  /** Of a custom role: what each of its rows gives, and where, by the names that the caller finds; null: everywhere. */
+  rows: z.array(z.object({ areas: AreaLevels, where: z.array(Named).nullable() })),
+  areas: AreaLevels,
   /** What their calls find, and what they may change. */
   things: z.array(z.object({ kind: z.enum(PLACED_KINDS), seen: Some, changed: Some })),
 })
 export type Access = z.infer<typeof Access>
 
-const Holder = Named.extend({ role: Role, customRole: Named.nullable(), isLimited: z.boolean() })
+const Holder = Named.extend({
+  ...{ role: Role, customRole: Named.nullable(), isLimited: z.boolean() },
+  /** The rows of the custom role that say so, counted from 1; empty for a role with one row. */
+  rows: z.array(z.int()),
+})
 /** The first by name, of `total`. */
 const Holders = z.object({ total: z.int(), first: z.array(Holder) })
 

@@ -7,10 +7,12 @@ import { Brand } from './brand.ts'
 import { PasskeyProof } from './passkey-proof.ts'
 import { Region } from './region.ts'
 import { Limits } from './scope.ts'
-import { User } from './users.ts'
+import { RoleArea, User } from './users.ts'
 
 /** The logged-in user, cached by the console. `mediaToken` goes into the URLs of files (an addition). */
 export const Profile = User.extend({
+  /** What the person may change, also by a custom role. */
+  permissions: z.array(RoleArea),
   organization: z.object({
     id: Id,
     name: z.string(),
@@ -124,7 +126,7 @@ export const auth = {
     write: 'quick',
     errors: [
       ...(['LOGIN_FAILED', 'CODE_NEEDED', 'CODE_WRONG', 'PASSKEY_NEEDED', 'PASSKEY_WRONG'] as const),
-      ...(['PROVIDER_REQUIRED', 'TOO_MANY_REQUESTS'] as const),
+      ...(['PASSKEY_ELSEWHERE', 'PROVIDER_REQUIRED', 'TOO_MANY_REQUESTS'] as const),
     ],
   }),
   register: route({

@@ -26,8 +26,14 @@ export const Organization = z.object({
   region: Region,
   /**
    * `ownMb`: the limit set for this organization; `limitMb`: the limit in force. null means limited only by the disk.
+   * `exports`: bytes of exported archives, which don't count.
    */
-  storage: z.object({ used: z.int(), ownMb: z.int().nullable(), limitMb: z.int().nullable() }),
+  storage: z.object({
+    used: z.int(),
+    ownMb: z.int().nullable(),
+    limitMb: z.int().nullable(),
+    exports: z.int(),
+  }),
   /** Days to keep individual plays; totals are kept longer. Null: the installation's default. */
   playDays: z.int().nullable(),
   /** People log in with a second factor; API keys, kiosks, and screens without. */

@@ -20,6 +20,8 @@ export const Passkey = z.object({
   name: z.string(),
   /** The authenticator keeps copies elsewhere, such as in an account of the phone's maker. */
   synced: z.boolean(),
+  /** The host name of the console where it was added: it works at no other. Null: not known. */
+  site: z.string().nullable(),
   createdAt: Timestamp,
   /** When it last logged the person in. */
   usedAt: Timestamp.nullable(),

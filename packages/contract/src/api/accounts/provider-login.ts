@@ -80,7 +80,7 @@ export const providerLogin = {
     errors: [
       ...(['LOGIN_FAILED', 'PROVIDER_REFUSED', 'PROVIDER_ADDRESS', 'PROVIDER_NO_ACCOUNT'] as const),
       ...(['CODE_NEEDED', 'CODE_WRONG', 'PASSKEY_NEEDED', 'PASSKEY_WRONG'] as const),
-      'TOO_MANY_REQUESTS',
+      ...(['PASSKEY_ELSEWHERE', 'TOO_MANY_REQUESTS'] as const),
     ],
   }),
   /** OpenID Connect Back-Channel Logout 1.0, sent by the provider. */

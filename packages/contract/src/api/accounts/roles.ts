@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { boundedList } from '#api/base/bounded-list.ts'
 import { Id, IdAnswer, IdParams, ListQuery, Timestamp, Version } from '#api/base/entity.ts'
 import { requiredText } from '#api/base/inputs.ts'
-import type { Permission } from '#permissions.ts'
-import { ROLE_LEVELS } from '#role-levels.ts'
+import type { RoleArea } from '#permissions.ts'
+import { ROLE_LEVELS, type RoleLevel } from '#role-levels.ts'
 import { route } from '#route.ts'
+import { rule } from '#rules.ts'
 import { Scope } from './scope.ts'
 
 /** Custom roles of an organization. */
@@ -16,16 +18,27 @@ const Level = z.enum(ROLE_LEVELS)
 export const RoleLevels = z.object({
   ...{ buildings: Level, devices: Level, 'device-groups': Level, media: Level, cards: Level },
   ...{ layouts: Level, storyboards: Level, 'approve-storyboards': Level },
-} satisfies Record<Permission, typeof Level>)
+  /** Who sees screens sees takeovers. Roles of earlier versions don't have it. */
+  takeovers: Level.default('none'),
+  /** What places show in local slots. Roles of earlier versions don't have it. */
+  'local-content': Level.default('none'),
+} satisfies Record<RoleArea, z.ZodType<RoleLevel>>)
 export type RoleLevels = z.output<typeof RoleLevels>
+
+export const ROLE_ROWS_MAX = 5
+/** What a role lets people do in one scope. It also holds only where the rights of the person do. */
+export const RoleRow = z.object({ levels: RoleLevels, scope: Scope.default(null) })
+export type RoleRow = z.output<typeof RoleRow>
+/** A right holds where one of the rows has it. */
+const RoleRows = boundedList(
+  z.array(RoleRow).min(1, rule('required')).max(ROLE_ROWS_MAX, rule('max_value', ROLE_ROWS_MAX)),
+)
 
 export const CustomRole = z.object({
   id: Id,
   organizationId: Id,
   name: z.string(),
-  levels: RoleLevels,
-  /** Where they hold, besides where those of the person do. */
-  scope: Scope,
+  rows: z.array(RoleRow),
   /** People who have it. */
   people: z.int(),
   /** Groups of the identity provider that lead to it. */
@@ -36,7 +49,7 @@ export const CustomRole = z.object({
 })
 export type CustomRole = z.infer<typeof CustomRole>
 
-const fields = { name: requiredText(60), levels: RoleLevels, scope: Scope.default(null) }
+const fields = { name: requiredText(60), rows: RoleRows }
 
 export const RoleCreate = z.object({
   ...fields,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, idList } from '#api/base/entity.ts'
-import { PERMISSIONS } from '#permissions.ts'
+import { ROLE_AREAS } from '#permissions.ts'
 import { rule } from '#rules.ts'
 
 /** Chosen things of each kind. */
@@ -28,4 +28,13 @@ export const Scope = z
 export type Scope = z.output<typeof Scope>
 
 /** Where rights hold; each of them limits them, and none means everywhere. */
-export const Limits = z.array(z.array(z.object({ permissions: z.array(z.enum(PERMISSIONS)), scope: Scope })))
+export const Limits = z.array(
+  z.array(
+    z.object({
+      permissions: z.array(z.enum(ROLE_AREAS)),
+      scope: Scope,
+      /** What a row of a custom role shows; absent: all that its person sees. */
+      reads: z.array(z.enum(ROLE_AREAS)).optional(),
+    }),
+  ),
+)

@@ -4,12 +4,14 @@ import { removeManyRoute } from '#api/base/bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
 import { email, newPassword, requiredText } from '#api/base/inputs.ts'
 import { sheetRoute } from '#api/base/sheet.ts'
-import { PERMISSIONS, ROLES } from '#permissions.ts'
+import { PERMISSIONS, ROLE_AREAS, ROLES } from '#permissions.ts'
 import { route } from '#route.ts'
 import { Scope } from './scope.ts'
 
 export const Role = z.enum(Object.values(ROLES))
 export const Permission = z.enum(PERMISSIONS)
+/** What a custom role can have a level for. */
+export const RoleArea = z.enum(ROLE_AREAS)
 
 export const User = z.object({
   id: Id,
@@ -22,8 +24,8 @@ export const User = z.object({
   permissions: z.array(Permission),
   /** Of a regular user whose permissions it decides; null: those of the person hold. */
   customRole: z.object({ id: Id, name: z.string() }).nullable(),
-  /** The areas of permissions that the custom role shows; null: all. */
-  reads: z.array(Permission).nullable(),
+  /** The areas that the custom role shows; null: all. */
+  reads: z.array(RoleArea).nullable(),
   /** Where role and permissions hold. */
   scope: Scope,
   mobile: z.string(),

@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { BulkAnswer, BulkIds, removeManyRoute } from '#api/base/bulk.ts'
-import { Id, IdAnswer, IdParams, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
+import {
+  Id,
+  IdAnswer,
+  IdParams,
+  NamedOrganization,
+  OrganizationHint,
+  Timestamp,
+  Version,
+} from '#api/base/entity.ts'
 import { requiredText } from '#api/base/inputs.ts'
 import { ItemTags, tagManyRoute } from '#api/base/tags.ts'
 import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
+import { type FilesRule, LISTED_MAX, readFilesRule } from '#fields/files-rule.ts'
 import { route } from '#route.ts'
+import { rule } from '#rules.ts'
 import { Model } from './packages.ts'
 import { Usage, Usages } from './used-by.ts'
 import { WebPage } from './web-page.ts'
@@ -28,6 +38,25 @@ export const Face = z.object({
   weights: z.tuple([z.int(), z.int()]),
   italic: z.boolean(),
 })
+
+/** A `FilesRule` as JSON. */
+const FilesQuery = z
+  .string()
+  .max(4000)
+  .transform((text, context): FilesRule => {
+    const files = readFilesRule(parsed(text))
+    if (files) return files
+    context.addIssue({ code: 'custom', message: rule('invalid') })
+    return z.NEVER
+  })
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 export const Media = z.object({
   id: Id,
@@ -99,6 +128,14 @@ export const media = {
     status: 201,
     errors: ['TOO_LARGE', 'STORAGE_LIMIT', 'UNSUPPORTED_MEDIA'],
     budget: 'uploads',
+  }),
+  listed: route({
+    method: 'GET',
+    path: '/media/listed',
+    summary: 'Get the files that a list of a media zone would find; `files` is its rule as JSON',
+    who: { read: 'media' },
+    query: z.object({ files: FilesQuery, organizationId: NamedOrganization }),
+    response: z.object({ media: z.array(Media).max(LISTED_MAX) }),
   }),
   neighbors: route({
     method: 'GET',

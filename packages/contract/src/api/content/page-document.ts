@@ -22,9 +22,26 @@ import {
   TURN_MAX,
   TURN_MIN,
 } from '#document/page-languages.ts'
+import {
+  PART_TARGETS_MAX,
+  PART_VALUE_NAME_MAX,
+  PART_VALUES_MAX,
+  USE_VALUES_BYTES,
+} from '#document/part-use.ts'
+import {
+  PIECE_COLOR,
+  PIECE_LINES,
+  PIECE_SIZE_MAX,
+  PIECE_SIZE_MIN,
+  PIECED_MAX,
+  PIECED_TEXT_MAX,
+  PIECES_MAX,
+  spelled,
+} from '#document/pieces.ts'
 import { PINS } from '#document/pins.ts'
 import { LINKS_MAX } from '#document/style-kinds.ts'
 import { GRADIENT_MAX, parseColor, parseGradient } from '#fields/color.ts'
+import { readColor } from '#fields/color-value.ts'
 import type { Fields } from '#fields/field.ts'
 import { sparse } from '#fields/sparse.ts'
 import { checkValues, defaultsOf, readValues } from '#fields/values.ts'
@@ -57,6 +74,32 @@ const isPaint = (text: string) =>
 
 const pin = () => z.enum(PINS, rule('invalid')).optional()
 
+const flag = () => z.boolean(rule('invalid')).optional()
+const Piece = z.object({
+  text: z.string().min(1, rule('required')).max(PIECED_TEXT_MAX, rule('max', PIECED_TEXT_MAX)),
+  isBold: flag(),
+  isItalic: flag(),
+  line: z.enum(PIECE_LINES, rule('invalid')).optional(),
+  color: z
+    .string()
+    .max(40, rule('colour'))
+    .refine((color) => readColor(color, PIECE_COLOR) !== undefined, rule('colour'))
+    .optional(),
+  /** Percent of the text's size. */
+  size: z
+    .int(numeric)
+    .min(PIECE_SIZE_MIN, rule('min_value', PIECE_SIZE_MIN))
+    .max(PIECE_SIZE_MAX, rule('max_value', PIECE_SIZE_MAX))
+    .optional(),
+})
+const Pieces = boundedList(
+  z
+    .array(Piece)
+    .min(1, rule('required'))
+    .max(PIECES_MAX, rule('max_value', PIECES_MAX))
+    .refine((pieces) => spelled(pieces).length <= PIECED_TEXT_MAX, rule('max', PIECED_TEXT_MAX)),
+)
+
 const isShort = (links: object) => Object.keys(links).length <= LINKS_MAX
 
 export const DocumentWidget = z.object({
@@ -84,6 +127,18 @@ export const DocumentWidget = z.object({
     .optional(),
   /** An addition: what it keeps when its page gets another size, see `document/pins.ts`. */
   pins: z.object({ x: pin(), y: pin() }).optional(),
+  /** An addition: pieces of its texts, which spell them, for several styles in one text, see `document/pieces.ts`. */
+  pieces: boundedList(z.array(Pieces).max(PIECED_MAX, rule('max_value', PIECED_MAX))).optional(),
+  /** An addition: the part that it shows, with its values for it, see `document/part-use.ts`. */
+  use: z
+    .object({
+      part: Id,
+      values: z
+        .record(z.string().min(1).max(PART_VALUE_NAME_MAX), z.unknown())
+        .refine((values) => JSON.stringify(values).length <= USE_VALUES_BYTES, rule('max', USE_VALUES_BYTES))
+        .optional(),
+    })
+    .optional(),
 })
 export type DocumentWidget = z.infer<typeof DocumentWidget>
 
@@ -150,6 +205,27 @@ const Languages = z
     })
   })
 
+/** What uses of a part can set. */
+const PartValues = z
+  .array(
+    z.object({
+      name: z.string().min(1, rule('required')).max(PART_VALUE_NAME_MAX, rule('max', PART_VALUE_NAME_MAX)),
+      label: z
+        .string()
+        .overwrite(plainText)
+        .min(1, rule('required'))
+        .max(PART_VALUE_NAME_MAX, rule('max', PART_VALUE_NAME_MAX)),
+      at: boundedList(
+        z
+          .array(z.object({ widget: Id, field: z.string().min(1).max(64) }))
+          .min(1, rule('required'))
+          .max(PART_TARGETS_MAX, rule('max_value', PART_TARGETS_MAX)),
+      ),
+    }),
+  )
+  .max(PART_VALUES_MAX, rule('max_value', PART_VALUES_MAX))
+  .superRefine(unique((value) => value.name, 'name'))
+
 export const LayoutDocument = z.object({
   width: pageSide(),
   height: pageSide(),
@@ -175,6 +251,8 @@ export const LayoutDocument = z.object({
     shape: z.literal('screen', rule('invalid')).optional(),
     /** An addition: its texts in other languages. */
     languages: Languages.optional(),
+    /** An addition: of a part, what its uses can set. */
+    values: boundedList(PartValues).optional(),
   }),
 })
 export type LayoutDocument = z.infer<typeof LayoutDocument>

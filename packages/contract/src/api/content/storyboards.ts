@@ -3,7 +3,7 @@ import { boundedList } from '#api/base/bounded-list.ts'
 import { removeManyRoute } from '#api/base/bulk.ts'
 import { ConditionInput } from '#api/base/condition.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/base/entity.ts'
-import { DryRun, Impact } from '#api/base/impact.ts'
+import { DryRun, Impact, Misfits } from '#api/base/impact.ts'
 import { optionalText, requiredText } from '#api/base/inputs.ts'
 import { restoring, versionsRoute } from '#api/base/saved-versions.ts'
 import { ScreenRuleInput } from '#api/base/screen-rule.ts'
@@ -11,6 +11,7 @@ import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { isShowDate, isShowSpan } from '#schedule/show-dates.ts'
+import { LocalSlot } from './local-slot.ts'
 import { MadeFilter, MadeFor } from './made.ts'
 
 /** `standard`: cards at 1920x1080, one after another. `designed`: layouts of one screen size. */
@@ -45,10 +46,42 @@ const IdleSeconds = z
   .min(IDLE_MIN, rule('min_value', IDLE_MIN))
   .max(86_400, rule('max_value', 86_400))
 
-/** One page: a card of a standard, a layout of a designed storyboard. `duration` in seconds. */
+export const WEIGHT_MAX = 20
+export const PER_HOUR_MAX = 60
+/** Pages of a storyboard. */
+const ITEMS_MAX = 500
+
+const whole = (max: number) =>
+  z
+    .int({ error: rule('numeric') })
+    .min(1, rule('min_value', 1))
+    .max(max, rule('max_value', max))
+
+/** How often something plays, and with what: `OrderEntry` in `schedule/page-order.ts`. */
+export const itemOrder = {
+  /** How often it plays in a round, spread evenly; absent: once. */
+  weight: whole(WEIGHT_MAX).optional(),
+  /** It plays directly after the item before it, whenever that one plays. */
+  tied: z.literal(true).optional(),
+  /** Of a storyboard: how many of its pages play per round, continuing where the last round ended; absent: all of them. */
+  perRound: whole(ITEMS_MAX).optional(),
+  /** With `perRound`: at random, each of them once before one repeats. */
+  random: z.literal(true).optional(),
+  /** How often it begins in a clock hour at most: `schedule/hour-limits.ts`; absent: without limit. */
+  perHour: whole(PER_HOUR_MAX).optional(),
+}
+
+/**
+ * One page: a card of a standard, a layout of a designed storyboard; or another storyboard of the same type and size, whose
+ * pages keep their own durations. `duration` in seconds.
+ */
 export const StoryboardItem = z.object({
   cardId: Id.optional(),
   layoutId: Id.optional(),
+  storyboardId: Id.optional(),
+  /** Places show their own entries here; the rest of the item is then what others show, and may name nothing. */
+  slot: LocalSlot.optional(),
+  ...itemOrder,
   duration: z
     .number({ error: rule('numeric') })
     .min(1, rule('min_value', 1))
@@ -77,6 +110,8 @@ export const Storyboard = z.object({
   idleSeconds: z.int().nullable(),
   /** An audio file that loops in the background; null: none. */
   audioId: Id.nullable(),
+  /** Each round plays its pages in another order, the same on every screen of a group. */
+  shuffle: z.boolean(),
   items: z.array(StoryboardItem),
   publishStatus: StoryboardStatus,
   /** The same value as `publishStatus`. */
@@ -90,6 +125,8 @@ export const Storyboard = z.object({
   /** Who saved or reviewed it last; null if that was no user of the organization, or long ago. */
   changedBy: Id.nullable(),
   madeFor: MadeFor,
+  /** What a place shows in a local slot of the storyboard `madeFor`; absent for others. It is changed with `/local-content`. */
+  fills: z.object({ slotId: Id, placeId: Id }).optional(),
   tags: ItemTags,
   organizationId: Id,
   version: z.int(),
@@ -97,6 +134,21 @@ export const Storyboard = z.object({
   updatedAt: Timestamp,
 })
 export type Storyboard = z.infer<typeof Storyboard>
+
+/** Parts of an item that say nothing there. */
+function wrongParts(item: StoryboardItem, index: number, other: 'cardId' | 'layoutId'): string[] {
+  const { storyboardId, perRound, random, weight = 1, tied, slot } = item
+  const isInner = storyboardId !== undefined
+  const wrong = {
+    [other]: item[other] !== undefined,
+    storyboardId: isInner && (item.cardId ?? item.layoutId) !== undefined,
+    perRound: perRound !== undefined && (!isInner || slot !== undefined),
+    random: random !== undefined && perRound === undefined,
+    tied: tied !== undefined && index === 0,
+    weight: weight > 1 && tied !== undefined,
+  }
+  return Object.entries(wrong).flatMap(([part, isWrong]) => (isWrong ? [part] : []))
+}
 
 export const StoryboardInput = z
   .object({
@@ -108,18 +160,24 @@ export const StoryboardInput = z
     height: z.int().min(100).max(10_000).optional(),
     idleSeconds: IdleSeconds.nullable().optional(),
     audioId: Id.nullable().optional(),
-    items: boundedList(z.array(StoryboardItem).min(1, rule('required')).max(500, rule('max_value', 500))),
+    shuffle: z.boolean({ error: rule('flag') }).optional(),
+    items: boundedList(
+      z.array(StoryboardItem).min(1, rule('required')).max(ITEMS_MAX, rule('max_value', ITEMS_MAX)),
+    ),
     organizationId: Id.optional(),
     version: Version,
   })
   .superRefine((input, context) => {
+    const slots = input.items.map(({ slot }) => slot?.id)
     input.items.forEach((item, index) => {
+      if (item.slot && slots.indexOf(item.slot.id) < index)
+        context.addIssue({ code: 'custom', path: ['items', index, 'slot'], message: rule('invalid') })
       const key = input.type === 'standard' ? 'cardId' : 'layoutId'
       const other = input.type === 'standard' ? 'layoutId' : 'cardId'
-      if (!item[key])
+      if (!item[key] && !item.storyboardId && !item.slot)
         context.addIssue({ code: 'custom', path: ['items', index, key], message: rule('required') })
-      if (item[other])
-        context.addIssue({ code: 'custom', path: ['items', index, other], message: rule('invalid') })
+      for (const part of wrongParts(item, index, other))
+        context.addIssue({ code: 'custom', path: ['items', index, part], message: rule('invalid') })
       if (!isShowSpan(item))
         context.addIssue({
           code: 'custom',
@@ -149,6 +207,7 @@ export const StoryboardReview = z.object({
     height: true,
     idleSeconds: true,
     audioId: true,
+    shuffle: true,
     items: true,
   }).nullable(),
   /** The last decision, which may be about an earlier version. */
@@ -200,6 +259,14 @@ export const storyboards = {
     params: IdParams,
     response: z.object({ review: StoryboardReview }),
   }),
+  fit: route({
+    method: 'GET',
+    path: '/storyboards/:id/fit',
+    summary: 'List the screens whose size pages of a storyboard, as last saved, do not fit',
+    who: { read: 'storyboards' },
+    params: IdParams,
+    response: z.object({ misfits: Misfits }),
+  }),
   create: route({
     method: 'POST',
     path: '/storyboards/create',
@@ -224,7 +291,7 @@ export const storyboards = {
     body: StoryboardInput,
     bodyLimit: 256 * 1024,
     response: SaveAnswer,
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'USED_INSIDE'],
   }),
   setStatus: route({
     method: 'PUT',
@@ -237,17 +304,32 @@ export const storyboards = {
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),
     body: z.object({ version: Version, from: StoryboardStatus.optional(), note: optionalText() }).optional(),
     response: Answer,
-    errors: ['CONFLICT', 'USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN', 'USED_IN_TRIGGER'],
+    errors: [
+      'CONFLICT',
+      'NOT_APPROVED',
+      'USED_IN_SCHEDULE',
+      'USED_IN_TAKEOVER',
+      'USED_ON_SCREEN',
+      'USED_IN_TRIGGER',
+      'USED_INSIDE',
+    ],
   }),
   remove: route({
     method: 'DELETE',
     path: '/storyboards/:id',
-    summary: 'Delete a storyboard that no schedule, takeover, screen, trigger, or action uses',
+    summary: 'Delete a storyboard that no schedule, takeover, screen, trigger, storyboard, or action uses',
     who: { write: 'storyboards' },
     params: IdParams,
     body: OrganizationHint,
     response: IdAnswer,
-    errors: ['USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN', 'USED_IN_TRIGGER', 'USED_IN_ACTION'],
+    errors: [
+      'USED_IN_SCHEDULE',
+      'USED_IN_TAKEOVER',
+      'USED_ON_SCREEN',
+      'USED_IN_TRIGGER',
+      'USED_INSIDE',
+      'USED_IN_ACTION',
+    ],
   }),
   versions: versionsRoute('/storyboards', 'storyboards', 'storyboard'),
   restore: route({
@@ -257,7 +339,7 @@ export const storyboards = {
     who: { write: 'storyboards' },
     ...restoring,
     response: Answer,
-    errors: ['CONFLICT', 'PARTS_GONE'],
+    errors: ['CONFLICT', 'PARTS_GONE', 'USED_INSIDE'],
   }),
   tagMany: tagManyRoute('/storyboards', { area: 'storyboards', what: 'storyboards' }),
   removeMany: removeManyRoute('/storyboards', {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { Id, IdParams, Version } from '#api/base/entity.ts'
 import { requiredText, wholeNumber } from '#api/base/inputs.ts'
+import { showsValues } from '#document/screen-values.ts'
 import { LATER_CALLS } from '#player/later-calls.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { ADDRESS_MAX, isWebAddress, readWebAddress } from '#sites/web-address.ts'
 import { Media } from './media.ts'
+import { WebPhoto, WebPictureInput } from './web-picture.ts'
 
 /** Why a page won't show on screens, as far as the server can tell. */
 export const WEB_PROBLEMS = [
@@ -64,7 +66,7 @@ const Address = z
     return ''
   })
 
-export const WebMediaInput = z.object({
+const Input = z.object({
   name: requiredText(255),
   address: Address,
   refreshSeconds: wholeNumber(0, 86_400).default(0),
@@ -74,16 +76,30 @@ export const WebMediaInput = z.object({
     .object({ fallbackId: Id.nullable().default(null), sound: z.boolean().default(false) })
     .nullable()
     .optional(),
+  /** Absent or null: screens open the page itself. */
+  picture: WebPictureInput.nullable().optional(),
   folderId: Id.nullable().optional(),
   organizationId: Id.optional(),
 })
+
+/** One picture is for all screens. */
+function refuseValues(
+  { address, picture }: Pick<z.output<typeof Input>, 'address' | 'picture'>,
+  context: z.RefinementCtx,
+): void {
+  if (picture && showsValues(address))
+    context.addIssue({ code: 'custom', path: ['address'], message: rule('one_picture') })
+}
+
+export const WebMediaInput = Input.superRefine(refuseValues)
 export type WebMediaInput = z.output<typeof WebMediaInput>
-export const WebMediaUpdate = WebMediaInput.omit({ folderId: true, organizationId: true }).extend({
-  version: Version,
-})
+export const WebMediaUpdate = Input.omit({ folderId: true, organizationId: true })
+  .extend({ version: Version })
+  .superRefine(refuseValues)
 export type WebMediaUpdate = z.output<typeof WebMediaUpdate>
 
 const Answer = z.object({ media: Media })
+const PhotoAnswer = z.object({ photo: WebPhoto })
 
 /** Web pages in the media library. */
 export const webMedia = {
@@ -115,6 +131,25 @@ export const webMedia = {
     body: WebMediaUpdate,
     response: Answer,
     errors: ['CONFLICT'],
+  }),
+  photo: route({
+    method: 'GET',
+    path: '/web-media/:id/photo',
+    summary: 'Get the state of the picture that the server takes of a web page',
+    who: { read: 'media' },
+    params: IdParams,
+    response: PhotoAnswer,
+  }),
+  photograph: route({
+    method: 'POST',
+    path: '/web-media/:id/photo',
+    summary: 'Photograph a web page now, with what is saved; screens show the new picture',
+    who: { write: 'media' },
+    write: false,
+    params: IdParams,
+    response: PhotoAnswer,
+    budget: 'fetches',
+    errors: ['TOO_MANY_REQUESTS'],
   }),
 }
 

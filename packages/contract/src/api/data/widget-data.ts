@@ -83,17 +83,18 @@ export const LOAD_FAILURES_REPORTED = 3
 export const FAILING_MAX = 20
 export const FAILING_USES_MAX = 20
 
-const FailingUse = z.object({ kind: z.enum(['card', 'layout', 'package']), id: Id, name: z.string() })
+const FailingUse = z.object({ kind: z.enum(['card', 'layout', 'part', 'package']), id: Id, name: z.string() })
 export type FailingUse = z.infer<typeof FailingUse>
 
-/** A feed, a place's weather, or a data source that fails to load. Screens keep the last good copy. */
+/** A feed, a place's weather, a data source, or the picture of a web page that fails to load. Screens keep the last good copy. */
 export const Failing = z.object({
-  kind: z.enum(['feed', 'weather', 'source']),
-  /** A feed's URL, a value of the lookup `cities`, or a data source's id. */
+  kind: z.enum(['feed', 'weather', 'source', 'picture']),
+  /** A feed's URL, a value of the lookup `cities`, or the id of a data source or of a web page's media item. */
   address: text(2100),
   name: text(2100),
   /** The last successful load; the first failure if that isn't known. */
   since: Instant,
+  /** A sentence; of a picture, one of PHOTO_PROBLEMS and a detail. */
   reason: text(300),
   /** The pages and packages that use it. */
   uses: z.array(FailingUse).max(FAILING_USES_MAX),

@@ -18,6 +18,7 @@ export const ALERT_CAUSES = [
   'update',
   'storage',
   'approval',
+  'picture',
   'licence',
   'backup',
 ] as const

@@ -5,6 +5,8 @@ import { route } from '#route.ts'
 
 /** Days for which an exported archive, and the report of an import, can be loaded. */
 export const ARCHIVE_KEPT_DAYS = 7
+/** Exports that an organization has at a time: each has all of its files, and none counts as storage. */
+export const EXPORTS_MAX = 3
 /** Email addresses that a report names. */
 export const TAKEN_EMAILS_LISTED = 1000
 
@@ -73,6 +75,7 @@ export const archives = {
     body: z.object({ organizationId: Id.optional() }).default({}),
     response: Answer,
     status: 201,
+    errors: ['EXPORT_LIMIT'],
   }),
   import: route({
     method: 'POST',

@@ -2,6 +2,7 @@ import { PROVIDER_FACTORS } from '#api/accounts/identity-provider.ts'
 import { CONVERSION_STATES } from '#api/content/conversions/conversions.ts'
 import { SCREEN_SIZES } from '#api/content/layouts.ts'
 import { PlaybackMode, StoryboardStatus, StoryboardType } from '#api/content/storyboards.ts'
+import { TRASH_KINDS } from '#api/content/trash/kinds.ts'
 import { SOURCE_KINDS } from '#api/data/sources.ts'
 import { ALERT_CAUSES } from '#api/operations/alerts.ts'
 import { ApprovalMode } from '#api/operations/approvals.ts'
@@ -18,7 +19,7 @@ import { WEBHOOK_TOPICS } from '#webhook-topics.ts'
  * What the values of the audit log's fields are, by kind and field; other fields are texts and numbers of people.
  * Names: the values that a field can have. `scope`: a JSON list of names, or
  * `everywhere`. `levels`: of a custom role. `flag`: `true` or `false`. `time`: an instant. `names`: a JSON list, of
- * `of` or of anything. Others are JSON of the API's fields: hours of a day, volumes by time, and so on.
+ * `of` or of anything. Others are JSON of the API's fields: hours of a day, volumes by time, a size in pixels, and so on.
  */
 export type AuditFormat =
   | readonly string[]
@@ -31,11 +32,11 @@ export type AuditFormat =
   | 'hours'
   | 'volumes'
   | 'region'
+  | 'size'
   | 'report'
   | { namesOf: readonly string[] }
 
 const numbers = (values: Readonly<Record<string, number>>): string[] => Object.values(values).map(String)
-const TRASHED = ['media', 'folder', 'card', 'layout', 'template', 'storyboard', 'device-group'] as const
 
 export const AUDIT_FORMATS_OF: Readonly<Record<string, AuditFormat>> = {
   'organization.region': 'region',
@@ -45,6 +46,7 @@ export const AUDIT_FORMATS_OF: Readonly<Record<string, AuditFormat>> = {
   'organization.fourEyes': 'flag',
   'takeover.withoutApproval': 'flag',
   'approval.kind': ['storyboard', 'page', 'media'],
+  'storyboard.shuffle': 'flag',
   'user.role': Object.values(ROLES),
   'user.permissions': { namesOf: PERMISSIONS },
   'user.scope': 'scope',
@@ -75,16 +77,19 @@ export const AUDIT_FORMATS_OF: Readonly<Record<string, AuditFormat>> = {
   'source.kind': SOURCE_KINDS,
   'layout.isTemplate': 'flag',
   'card.isTemplate': 'flag',
+  'part.isTemplate': 'flag',
   'storyboard.type': StoryboardType.options,
   'storyboard.mode': PlaybackMode.options,
   'storyboard.status': StoryboardStatus.options,
   'device.type': numbers(DEVICE_TYPES),
   'device.screenSize': Object.keys(SCREEN_SIZES),
+  'device.otherSize': 'size',
   'device.overrideEnd': SWITCH_ENDS,
   'device.overrideUntil': 'time',
   'device-group.activateAt': 'time',
   'device-configuration.type': numbers(DEVICE_TYPES),
   'device-configuration.screenSize': Object.keys(SCREEN_SIZES),
+  'device-configuration.otherSize': 'size',
   'device-configuration.orientation': ['0', '90', '180', '270'],
   'device-configuration.hours': 'hours',
   'device-configuration.volumeTimes': 'volumes',
@@ -99,7 +104,7 @@ export const AUDIT_FORMATS_OF: Readonly<Record<string, AuditFormat>> = {
   'takeover.clearedAt': 'time',
   'trigger.allowsGet': 'flag',
   'trigger.isSigned': 'flag',
-  'trash.kind': TRASHED,
+  'trash.kind': TRASH_KINDS,
   'case.kind': CASE_KINDS,
   'case.status': CaseStatus.options,
   'alert.causes': { namesOf: ALERT_CAUSES },

@@ -13,6 +13,7 @@ export const DELETION_AREAS = {
   folder: 'media',
   card: 'cards',
   layout: 'layouts',
+  part: 'layouts',
   storyboard: 'storyboards',
   source: 'media',
   building: 'buildings',

@@ -11,6 +11,8 @@ export const JOBS = [
   'convert-videos',
   'deliveries',
   'draw-slides',
+  'fill-groups',
+  'fill-lists',
   'forget-archives',
   'forget-audit',
   'forget-changes',

@@ -70,6 +70,8 @@ const System = z.object({
     libreOffice: z.object({ version: z.string(), network: z.enum(['namespace', 'proxy']) }).nullable(),
     /** Makes copies of videos that every screen can play. */
     ffmpeg: z.object({ version: z.string() }).nullable(),
+    /** Takes pictures of web pages. `unboxed`: the system has no namespaces for its own sandbox. */
+    chromium: z.object({ version: z.string(), unboxed: z.boolean() }).nullable(),
   }),
   /** Stores proof of play; the version is null while it isn't available. Null without CLICKHOUSE_URL. */
   clickhouse: z.object({ version: z.string().nullable() }).nullable(),

@@ -30,6 +30,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   user: 'users',
   layout: 'layouts',
   thumbnail: 'media',
+  'comment-replies': 'comments',
 }
 
 /** The topic of a route's path: `/layout/:id` → `layouts`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedList } from '#api/base/bounded-list.ts'
-import { Id, IdAnswer, IdParams, ListQuery, Timestamp } from '#api/base/entity.ts'
+import { Id, IdAnswer, IdParams, ListQuery, Timestamp, Version } from '#api/base/entity.ts'
 import { requiredText } from '#api/base/inputs.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
@@ -24,6 +24,7 @@ export const Webhook = z.object({
   failingSince: Timestamp.nullable(),
   /** When it was paused, by a person or after days of failure; null while it is active. */
   pausedAt: Timestamp.nullable(),
+  version: z.int(),
   createdAt: Timestamp,
 })
 export type Webhook = z.infer<typeof Webhook>
@@ -53,6 +54,13 @@ export const WebhookCreate = z.object({
 })
 export type WebhookCreate = z.infer<typeof WebhookCreate>
 
+/** An absent address stays: only its site is known. */
+export const WebhookUpdate = WebhookCreate.omit({ organizationId: true }).extend({
+  address: WebhookCreate.shape.address.optional(),
+  version: Version,
+})
+export type WebhookUpdate = z.infer<typeof WebhookUpdate>
+
 const Answer = z.object({ webhook: Webhook })
 const who = { write: 'own-organization' } as const
 
@@ -76,6 +84,31 @@ export const webhooks = {
     body: WebhookCreate,
     response: z.object({ webhook: Webhook, signingSecret: z.string() }),
     status: 201,
+  }),
+  get: route({
+    method: 'GET',
+    path: '/webhooks/:id',
+    summary: 'Get a webhook',
+    who,
+    params: IdParams,
+    response: Answer,
+  }),
+  /**
+   * What waits goes to the new address. Another site (scheme, host, or port) is another receiver, so it gets a new key: `signingSecret`,
+   * which no other response has; null: the key stays.
+   */
+  update: route({
+    method: 'PUT',
+    path: '/webhooks/:id',
+    summary: 'Edit a webhook; an address at another site gets a new key',
+    event: 'webhook.changed',
+    who,
+    sends: true,
+    secret: true,
+    params: IdParams,
+    body: WebhookUpdate,
+    response: z.object({ webhook: Webhook, signingSecret: z.string().nullable() }),
+    errors: ['CONFLICT'],
   }),
   /** Continues with the events from now on. */
   setPaused: route({

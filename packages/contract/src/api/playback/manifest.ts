@@ -3,11 +3,13 @@ import { StoredCondition } from '#api/base/condition.ts'
 import { Id } from '#api/base/entity.ts'
 import { StoredScreenRule } from '#api/base/screen-rule.ts'
 import { StoredHijriDays, StoredSkyPlace, StoredSkyTime } from '#api/base/sky.ts'
+import { LocalSlot } from '#api/content/local-slot.ts'
 import { Face } from '#api/content/media.ts'
 import { LayoutDocument } from '#api/content/page-document.ts'
-import { PlaybackMode, StoryboardType, Transition } from '#api/content/storyboards.ts'
-import { WebPage } from '#api/content/web-page.ts'
+import { itemOrder, PlaybackMode, StoryboardType, Transition } from '#api/content/storyboards.ts'
+import { ShownWebPage } from '#api/content/web-page.ts'
 import { SourceTable } from '#api/data/sources.ts'
+import { LAYER_KINDS } from '#schedule/layer-areas.ts'
 
 /**
  * What the server sends to a player: a pure function of stored data, in two parts. The group's part is computed and
@@ -48,6 +50,37 @@ export const Slot = z.object({
 })
 export type Slot = z.infer<typeof Slot>
 
+/** Percent of a side of the screen; see `layerAreas` in `schedule/layer-areas.ts`. */
+const LayerPlace = z.object({
+  kind: z.enum(LAYER_KINDS),
+  /** Of a bar; absent: in the shape of its storyboard. */
+  height: z.int().optional(),
+  /** Of a corner, which has the shape of its storyboard. */
+  width: z.int().optional(),
+  /** Of a bar: the page makes room for it; absent: it covers a part of the page. */
+  makesRoom: z.literal(true).optional(),
+  /** Edges of a frame. */
+  top: z.int().optional(),
+  right: z.int().optional(),
+  bottom: z.int().optional(),
+  left: z.int().optional(),
+})
+
+/** A storyboard that shows beside or over whatever plays: a ticker, a logo, a frame. Older players ignore it. */
+const StoredLayer = z.object({
+  name: z.string(),
+  place: LayerPlace,
+  storyboardId: Id,
+  /** When it shows; empty: always. */
+  slots: z.array(Slot.omit({ storyboardId: true, screens: true })),
+  /** Only on these screens of the group; absent: on all. */
+  screens: StoredScreenRule,
+})
+export type StoredLayer = z.infer<typeof StoredLayer>
+
+/** In the order in which they are drawn. */
+export const StoredLayers = z.array(StoredLayer)
+
 /**
  * A device group's schedule as screens follow it. The protocol and the database call it `programme`, the name
  * that stored data and older players know.
@@ -60,10 +93,34 @@ export const GroupSchedule = z.object({
   hijriShift: z.int().optional(),
   defaultStoryboardId: Id.nullable(),
   slots: z.array(Slot),
+  /** Absent: none. */
+  layers: StoredLayers.optional(),
   /** When it takes effect. A storyboard switched to manually before that instant ends there. */
   activeFrom: z.number(),
 })
 export type GroupSchedule = z.infer<typeof GroupSchedule>
+
+/** A page of a storyboard as screens play it. */
+export const ManifestItem = z.object({
+  pageId: Id,
+  duration: z.number(),
+  transition: Transition.optional(),
+  /** Overrides the storyboard's. */
+  idleSeconds: z.int().optional(),
+  /** `ShowDates` in `schedule/show-dates.ts`, by the clocks of the schedule's zone. */
+  showFrom: z.string().optional(),
+  showUntil: z.string().optional(),
+  /** `playsOn` in `schedule/screen-rule.ts`; absent: on every screen. Older players ignore it. */
+  screens: StoredScreenRule,
+  /** `answerOf` in `document/conditions.ts`; absent: always. Older players ignore it. */
+  when: StoredCondition,
+  /**
+   * The rules and conditions of the items that include its storyboard: it plays only where and while those hold, too. Absent:
+   * none. Older players ignore it.
+   */
+  within: z.array(z.object({ screens: StoredScreenRule, when: StoredCondition })).optional(),
+})
+export type ManifestItem = z.infer<typeof ManifestItem>
 
 export const ManifestStoryboard = z.object({
   id: Id,
@@ -76,24 +133,42 @@ export const ManifestStoryboard = z.object({
   idleSeconds: z.int().optional(),
   /** The media item that plays as background audio; absent: none. */
   audioId: Id.optional(),
+  /** With those of the storyboards inside it, in their place. */
+  items: z.array(ManifestItem),
+  /**
+   * In which order they play, if not one after another: `PageOrder` in `schedule/page-order.ts`. The first list is the
+   * storyboard itself. Older players ignore it, and play all of them one after another.
+   */
+  order: z
+    .object({
+      lists: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          shuffle: z.literal(true).optional(),
+          /** `item`: its index in `items`; `list`: that of a later list. With neither it plays nothing. */
+          entries: z.array(z.object({ item: z.int().optional(), list: z.int().optional(), ...itemOrder })),
+        }),
+      ),
+    })
+    .optional(),
+})
+export type ManifestStoryboard = z.infer<typeof ManifestStoryboard>
+
+/** The stored copy of a storyboard that was approved: those inside it play their own approved version. */
+export const ApprovedStoryboard = ManifestStoryboard.omit({ id: true, order: true }).extend({
+  shuffle: z.literal(true).optional(),
   items: z.array(
-    z.object({
-      pageId: Id,
-      duration: z.number(),
-      transition: Transition.optional(),
-      /** Overrides the storyboard's. */
-      idleSeconds: z.int().optional(),
-      /** `ShowDates` in `schedule/show-dates.ts`, by the clocks of the schedule's zone. */
-      showFrom: z.string().optional(),
-      showUntil: z.string().optional(),
-      /** `playsOn` in `schedule/screen-rule.ts`; absent: on every screen. Older players ignore it. */
-      screens: StoredScreenRule,
-      /** `answerOf` in `document/conditions.ts`; absent: always. Older players ignore it. */
-      when: StoredCondition,
+    ManifestItem.omit({ within: true }).extend({
+      /** Empty if it is a storyboard, or a local slot without a fallback. */
+      pageId: z.union([Id, z.literal('')]),
+      storyboardId: Id.optional(),
+      slot: LocalSlot.optional(),
+      ...itemOrder,
     }),
   ),
 })
-export type ManifestStoryboard = z.infer<typeof ManifestStoryboard>
+export type ApprovedStoryboard = z.infer<typeof ApprovedStoryboard>
 
 /** A card or layout with its document in the stored form. */
 export const ManifestPage = LayoutDocument.extend({ id: Id, name: z.string(), version: z.int() })
@@ -114,8 +189,8 @@ export const ManifestMedia = z.object({
   face: Face.optional(),
   /** Packages only: SHA-256 of every file by its path. */
   files: z.record(z.string(), z.string()).optional(),
-  /** A web page, which screens open from its own server. */
-  web: WebPage.optional(),
+  /** A web page, which screens open from its own server, unless they show a picture of it. */
+  web: ShownWebPage.optional(),
   /** For an item that represents a card: the page to draw. */
   pageId: Id.optional(),
 })
@@ -233,7 +308,22 @@ export type TakeoverNotice = z.infer<typeof TakeoverNotice>
 export const DevicePart = ManifestContent.extend({
   deviceId: Id,
   name: z.string(),
-  organization: z.object({ id: Id, name: z.string() }),
+  organization: z.object({
+    id: Id,
+    name: z.string(),
+    /**
+     * What a screen without anything to play shows; absent: the product's own page. `color`: readable on that page. `logo`: the
+     * SHA-256 of a picture among the files. `logoOnly`: nothing that plays needs that file, so nothing waits for it. Older players
+     * ignore it.
+     */
+    brand: z
+      .object({
+        color: z.string().optional(),
+        logo: z.string().optional(),
+        logoOnly: z.literal(true).optional(),
+      })
+      .optional(),
+  }),
   override: Override.nullable(),
   /**
    * Planned manual switches in the order of their start; absent: none. Their storyboards are part of the content.

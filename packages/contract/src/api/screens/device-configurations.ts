@@ -21,6 +21,7 @@ import { rule } from '#rules.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
 import { UPDATE_DAYS_MAX } from '#schedule/updates.ts'
 import { DeviceType } from './devices.ts'
+import { OtherSize, OtherSizeInput } from './screen-size.ts'
 
 /** Mounting and operation settings that many screens share. */
 export const DeviceConfiguration = ScreenConfiguration.extend({
@@ -28,6 +29,8 @@ export const DeviceConfiguration = ScreenConfiguration.extend({
   name: z.string(),
   type: DeviceType,
   screenSize: ScreenSize,
+  /** The size of its screens if it is none of the known ones. */
+  otherSize: OtherSize.optional(),
   /** Overrides the organization's. */
   region: Region,
   shareFiles: z.boolean(),
@@ -80,6 +83,7 @@ export const DeviceConfigurationInput = z.object({
   name: requiredText(),
   type: DeviceType.default(0),
   screenSize: ScreenSize.default(1),
+  otherSize: OtherSizeInput,
   orientation: ScreenConfiguration.shape.orientation.default(0),
   volume: wholeNumber(0, 100).default(100),
   hours: HoursInput.nullable().default(null),

@@ -11,64 +11,29 @@ import {
   Timestamp,
   Version,
 } from '#api/base/entity.ts'
-import { DryRun, Impact } from '#api/base/impact.ts'
-import { date, external, requiredText, time, timeZone, wholeNumber } from '#api/base/inputs.ts'
+import { DryRun, Impact, Misfits } from '#api/base/impact.ts'
+import { external, requiredText, timeZone, wholeNumber } from '#api/base/inputs.ts'
 import { restoring, versionsRoute } from '#api/base/saved-versions.ts'
-import { ScreenRuleInput } from '#api/base/screen-rule.ts'
-import { HijriDaysInput, SkyPlaceInput, SkyTimeInput, StoredSkyPlace } from '#api/base/sky.ts'
+import { SkyPlaceInput, StoredSkyPlace } from '#api/base/sky.ts'
 import { ItemTags, tagScreensRoute } from '#api/base/tags.ts'
 import { forecastRoute } from '#api/playback/forecast.ts'
-import { Slot } from '#api/playback/manifest.ts'
+import { Slot, StoredLayers } from '#api/playback/manifest.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
-import { isTimeAfter, rule, timeOfMinutes } from '#rules.ts'
+import { rule } from '#rules.ts'
 import { HIJRI_SHIFT_MAX } from '#schedule/hijri.ts'
 import { overlapsIn, playsInYear } from '#schedule/overlaps.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
+import { comingInGroup } from './coming.ts'
+import { Filling, fillingRoute, GroupRuleInput, StoredGroupRule } from './group-rule.ts'
 import { holidaysRoute } from './holidays.ts'
 import { inStepRoute } from './in-step.ts'
+import { LayersInput } from './layers.ts'
+import { SKY_SLOTS_MAX, SlotInput } from './slots.ts'
 import { TruthCounts } from './truth.ts'
 import { VideoWall, VideoWallInput } from './video-wall.ts'
 
 const SLOTS_MAX = 500
-/** Slots that follow the sun are compared with the others on every day of a year. */
-export const SKY_SLOTS_MAX = 50
-/** Maximum days per slot on which it doesn't start. */
-export const EXCEPTIONS_MAX = 50
-const MIDNIGHT = timeOfMinutes(0)
-
-const SlotInput = z
-  .object({
-    from: time(),
-    to: time(),
-    /** Instead of `from` and `to`, which players without this feature use. */
-    fromSky: SkyTimeInput.optional(),
-    toSky: SkyTimeInput.optional(),
-    storyboardId: Id,
-    overnight: z.literal(true).optional(),
-    days: boundedList(z.array(z.int().min(0).max(6)).min(1, rule('required')).max(7)).optional(),
-    startDate: date().optional(),
-    endDate: date().optional(),
-    except: boundedList(
-      z.array(date()).min(1, rule('required')).max(EXCEPTIONS_MAX, rule('max_value', EXCEPTIONS_MAX)),
-    ).optional(),
-    hijri: HijriDaysInput.optional(),
-    event: requiredText().optional(),
-    /** On which screens of the group it plays; absent: on every one. */
-    screens: ScreenRuleInput,
-  })
-  .superRefine((slot, context) => {
-    const add = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    // As an end, 12:00 AM is midnight at the end of the day. A slot that crosses midnight needs `overnight`.
-    const followsSun = slot.fromSky !== undefined || slot.toSky !== undefined
-    if (slot.to !== MIDNIGHT && !slot.overnight && !followsSun) {
-      if (slot.to === slot.from) add('to', rule('same_time'))
-      else if (!isTimeAfter(slot.to, slot.from)) add('to', rule('time_after', 'from'))
-    }
-    if (slot.event !== undefined && !slot.hijri)
-      for (const key of ['startDate', 'endDate'] as const) if (!slot[key]) add(key, rule('required'))
-    if (slot.startDate && slot.endDate && slot.endDate < slot.startDate) add('endDate', rule('invalid'))
-  })
 
 export const ScheduleInput = z
   .object({
@@ -77,17 +42,25 @@ export const ScheduleInput = z
     hijriShift: wholeNumber(-HIJRI_SHIFT_MAX, HIJRI_SHIFT_MAX).optional(),
     defaultStoryboardId: Id.nullable().optional(),
     slots: boundedList(z.array(SlotInput).max(SLOTS_MAX, rule('max_value', SLOTS_MAX))).default([]),
+    /** In the order in which they are drawn; absent: they stay as they are. */
+    layers: LayersInput.optional(),
   })
   .superRefine((schedule, context) => {
-    const { slots, sky } = schedule
+    const { slots, layers = [], sky } = schedule
     const refuse = (message: string, path: (string | number)[]) =>
       external(() => false, message, path)(slots, context)
-    const followsSun = slots.filter(({ fromSky, toSky }) => fromSky || toSky)
+    const all = [slots, ...layers.map((layer) => layer.slots)]
+    const followsSun = all.flat().filter(({ fromSky, toSky }) => fromSky || toSky)
     if (followsSun.length > SKY_SLOTS_MAX) return refuse(rule('at_most_sky', SKY_SLOTS_MAX), ['slots'])
     if (followsSun.length > 0 && !sky) return refuse(rule('required'), ['sky'])
-    for (const slot of followsSun)
-      if (!playsInYear(slot, schedule)) refuse(rule('never_plays'), ['slots', slots.indexOf(slot), 'to'])
-    for (const index of overlapsIn(schedule).keys()) refuse(rule('overlap'), ['slots', index, 'from'])
+    for (const [place, own] of all.entries()) {
+      const path = place === 0 ? ['slots'] : ['layers', place - 1, 'slots']
+      for (const [index, slot] of own.entries())
+        if ((slot.fromSky || slot.toSky) && !playsInYear(slot, schedule))
+          refuse(rule('never_plays'), [...path, index, 'to'])
+      for (const index of overlapsIn({ ...schedule, slots: own }).keys())
+        refuse(rule('overlap'), [...path, index, 'from'])
+    }
   })
 export type ScheduleInput = z.infer<typeof ScheduleInput>
 
@@ -97,6 +70,8 @@ export const Schedule = z.object({
   hijriShift: z.int().optional(),
   defaultStoryboardId: Id.nullable(),
   slots: z.array(Slot),
+  /** Absent: none. */
+  layers: StoredLayers.optional(),
 })
 export type Schedule = z.infer<typeof Schedule>
 
@@ -122,6 +97,8 @@ export const DeviceGroup = z.object({
   schedule: Schedule,
   /** Null: each screen shows whole pages. */
   wall: VideoWall.nullable(),
+  /** Which screens it takes in; null: people choose them. */
+  rule: StoredGroupRule.nullable(),
   delivery: Delivery,
   tags: ItemTags,
   version: z.int(),
@@ -140,6 +117,8 @@ export const DeviceGroupInput = z
     schedule: ScheduleInput.optional(),
     /** Only with screens of this group. */
     wall: VideoWallInput.nullable().optional(),
+    /** Screens that match come, and go when they no longer do; null: people choose them. */
+    rule: GroupRuleInput.nullable().optional(),
     /** Manual switches until the schedule's next change, which a changed schedule would end, last until someone ends them. */
     keepsSwitches: z.boolean().optional(),
     version: Version,
@@ -154,7 +133,8 @@ export const DeviceGroupInput = z
 export type DeviceGroupInput = z.infer<typeof DeviceGroupInput>
 
 const Answer = z.object({ deviceGroup: DeviceGroup })
-const SaveAnswer = Answer.extend({ impact: Impact.optional() })
+/** `filling`: of a group with a rule, which screens it moves. */
+const SaveAnswer = Answer.extend({ impact: Impact.optional(), filling: Filling.optional() })
 
 export const deviceGroups = {
   list: route({
@@ -176,7 +156,17 @@ export const deviceGroups = {
     query: z.object({ organizationId: NamedOrganization }),
     response: Answer,
   }),
+  fit: route({
+    method: 'GET',
+    path: '/device-groups/:id/fit',
+    summary: 'List the screens of a group whose size pages of its schedule do not fit',
+    who: { read: 'device-groups' },
+    params: IdParams,
+    response: z.object({ misfits: Misfits }),
+  }),
   inStep: inStepRoute,
+  filling: fillingRoute,
+  coming: comingInGroup,
   create: route({
     method: 'POST',
     path: '/device-groups/create',

@@ -22,13 +22,16 @@ import { ItemTags, TagFilter, tagScreensRoute } from '#api/base/tags.ts'
 import { ScreenSize } from '#api/content/layouts.ts'
 import { deliveryRoutes } from '#api/screens/devices/delivery.ts'
 import { pairingRoutes, TypedCode } from '#api/screens/devices/pairing.ts'
-import { BULK_MAX } from '#body-limits.ts'
+import { PutRight } from '#api/screens/devices/put-right.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
+import { comingOnScreen } from './coming.ts'
 import { CommandKind, CommandResult } from './commands.ts'
 import { DEVICE_STATES } from './device-facets.ts'
+import { RuledPlace } from './group-rule.ts'
 import { ManualSwitch, PlannedSwitch, ScreenSwitch, SwitchInput } from './manual-switches.ts'
 import { Heartbeat, PlayingReport, ScreenFacts } from './screen-report.ts'
+import { OtherSize, OtherSizeInput } from './screen-size.ts'
 import { Truth, TruthCounts } from './truth.ts'
 
 /** Stored as numbers; beware that 0 is a valid type. */
@@ -56,11 +59,14 @@ export const Device = z.object({
   ip: z.string(),
   type: DeviceType,
   screenSize: ScreenSize,
+  /** Its size if it is none of the known ones; what it reports has priority. */
+  otherSize: OtherSize.optional(),
   organizationId: Id,
   licenceId: Id.nullable(),
   deviceGroupId: Id.nullable(),
   deviceGroup: z.object({ id: Id, name: z.string() }).nullable(),
   floorId: Id.nullable(),
+  ...RuledPlace.shape,
   /** The storyboard of its manual switch; null when the schedule decides. */
   storyboardId: Id.nullable(),
   manualSwitch: ManualSwitch.nullable(),
@@ -92,6 +98,7 @@ export const DeviceInput = z.object({
   name: requiredText(),
   type: DeviceType.optional(),
   screenSize: ScreenSize.optional(),
+  otherSize: OtherSizeInput,
   deviceGroupId: Id.nullable().optional(),
   floorId: Id.nullable().optional(),
   version: Version,
@@ -104,6 +111,8 @@ export const DevicesChange = z.object({
   deviceGroupId: Id.nullable().optional(),
   floorId: Id.nullable().optional(),
   configurationId: Id.nullable().optional(),
+  /** True keeps them where they are, whatever rules of groups say; false lets rules decide. */
+  isPinned: z.boolean().optional(),
 })
 export type DevicesChange = z.infer<typeof DevicesChange>
 
@@ -138,28 +147,6 @@ export const Showing = z.object({
 export type Showing = z.infer<typeof Showing>
 /** Buildings listed with the truth of their screens. */
 export const PLACES_LISTED = 60
-
-/** Screens that one call puts right. */
-export const RIGHTED_MAX = BULK_MAX
-
-/**
- * What a call did for each screen. `returned`: its manual switch ended. `restarted`: its player restarts. `manual`: only a
- * person can do it, such as planning a storyboard or turning the TV on. `offline`: it doesn't report. `nothing`: it was right.
- */
-export const PutRight = z.object({
-  results: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      did: z.enum(['returned', 'restarted', 'manual', 'offline', 'nothing']),
-      /** The ended switch, to send it again. */
-      switch: ManualSwitch.pick({ storyboardId: true, end: true, until: true }).optional(),
-    }),
-  ),
-  /** Screens that differ beyond those of one call. */
-  left: z.int(),
-})
-export type PutRight = z.infer<typeof PutRight>
 
 export const devices = {
   list: route({
@@ -202,6 +189,7 @@ export const devices = {
     params: IdParams,
     response: Answer,
   }),
+  coming: comingOnScreen,
   report: route({
     method: 'GET',
     path: '/devices/report/:id',
@@ -337,19 +325,20 @@ export const devices = {
     params: IdParams,
     body: z.object({ code: TypedCode }),
     response: Answer,
-    errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
+    errors: ['INVALID_CODE', 'NO_LICENCE_SEAT', 'TOO_MANY_REQUESTS'],
   }),
   switchStory: route({
     method: 'POST',
     path: '/devices/:id',
     summary:
-      'Play an approved storyboard now or from a time, until the next change in the schedule, a time, or until someone ends it',
+      'Play an approved storyboard now or from a time, until the next change in the schedule, a time, or until someone ends it; `dryRun` only reports what would change on the screen',
     who: { write: 'devices' },
     params: IdParams,
+    query: DryRun,
     body: SwitchInput,
     fullDisk: 'allow',
     /** `plannedId`: only with `from`, to cancel the switch. */
-    response: Answer.extend({ plannedId: Id.optional() }),
+    response: Answer.extend({ plannedId: Id.optional(), impact: Impact.optional() }),
     errors: ['NOT_APPROVED'],
   }),
   update: route({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, idList, NamedOrganization, Timestamp } from '#api/base/entity.ts'
+import { DryRun, Impact } from '#api/base/impact.ts'
 import { requiredText } from '#api/base/inputs.ts'
 import { plainText } from '#plain-text.ts'
 import { route } from '#route.ts'
@@ -7,8 +8,8 @@ import { rule } from '#rules.ts'
 
 /**
  * An emergency takeover: one message or one approved storyboard on all or some screens of an organization, until it
- * ends or an admin gives the *All clear*. Only admins and super admins can start one; everyone with access to screens
- * sees it. Screens that received it show it without the network too, and end it by their own clock.
+ * ends or someone gives the *All clear*. Admins, and people whose custom role says so, can start and end one where their rights hold; everyone
+ * with access to screens sees it. Screens that received it show it without the network too, and end it by their own clock.
  */
 export const TAKEOVER_TONES = ['danger', 'warning', 'info'] as const
 export const TakeoverTone = z.enum(TAKEOVER_TONES)
@@ -84,13 +85,14 @@ export const takeovers = {
   start: route({
     method: 'POST',
     path: '/takeovers',
-    summary: 'Start an emergency takeover',
+    summary: 'Start an emergency takeover; `dryRun` only reports how many screens and buildings it reaches',
     event: 'takeover.started',
     who: { write: 'takeovers' },
+    query: DryRun,
     body: TakeoverInput,
     bodyLimit: 256 * 1024,
     fullDisk: 'allow',
-    response: Answer,
+    response: Answer.extend({ impact: Impact.optional() }),
     status: 201,
     errors: ['NOT_APPROVED'],
   }),

@@ -1,13 +1,14 @@
 import { readIcon } from '#fields/icon.ts'
 import { asNumber, asText, errorUnless, fieldError, type Kind, noErrors } from '#fields/kind.ts'
 import { count, flag, number, oneOf, optional, text } from '#fields/option.ts'
+import { readOutline } from '#fields/outline.ts'
 import { URL_PATTERN } from '#rules.ts'
 
 /** Default maximum number of characters. */
 export const TEXT_MAX = 5000
 
 const written = {
-  format: optional(oneOf('text', 'multiline', 'url', 'icon')),
+  format: optional(oneOf('text', 'multiline', 'url', 'icon', 'outline')),
   default: optional(text(100_000)),
   /** Characters. */
   max: optional(count(100_000)),
@@ -25,12 +26,13 @@ const numeric = {
   unit: optional(text(20)),
 }
 
-/** A text; with `format: 'numeric'` a number, with `icon` a drawing from a set (`icon.ts`). */
+/** A text; with `format: 'numeric'` a number, with `icon` a drawing from a set (`icon.ts`), with `outline` a free shape (`outline.ts`). */
 export const textbox: Kind<typeof written | typeof numeric, string | number> = {
   options: [written, numeric],
   empty: () => '',
   read: (field, stored) => {
     if (field.format === 'icon') return readIcon(stored) && String(stored)
+    if (field.format === 'outline') return readOutline(stored) && String(stored)
     if (field.format !== 'numeric') return asText(stored)
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = field
     const number = asNumber(stored)
@@ -45,6 +47,8 @@ export const textbox: Kind<typeof written | typeof numeric, string | number> = {
     }
     if (typeof value !== 'string') return fieldError('text')
     if (field.format === 'icon') return errorUnless(value === '' || readIcon(value) !== undefined, 'icon')
+    if (field.format === 'outline')
+      return errorUnless(value === '' || readOutline(value) !== undefined, 'outline')
     const max = field.max ?? TEXT_MAX
     if (value.length > max) return fieldError('max', max)
     if (field.format !== 'url' || value === '') return noErrors

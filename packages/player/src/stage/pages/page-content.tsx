@@ -19,5 +19,5 @@ export function PageContent({ layer, services, document, scale }: Props) {
   const values = useSyncExternalStore(services.values.subscribe, services.values.get)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another object exactly when files, motion, volume, language or values change
   const host = useMemo(() => stageHost(layer, services), [show.key, state === 'back', volume, locale, values])
-  return <LayoutView document={document} host={host} scale={scale} />
+  return <LayoutView document={document} host={host} scale={scale} ground={services.ground} />
 }

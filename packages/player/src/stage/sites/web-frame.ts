@@ -1,4 +1,4 @@
-import type { WebPage } from '@vitrine/contract/api/content/web-page'
+import type { ShownWebPage } from '@vitrine/contract/api/content/web-page'
 import { webUrl } from '@vitrine/contract/sites/allowed-sites'
 import { isVideoPlayer } from '@vitrine/contract/sites/web-address'
 import type { MediaEvents, ShownMedium } from '@vitrine/widgets/host'
@@ -8,9 +8,10 @@ import type { Open } from '#lib/transport.ts'
 import { blockedReason } from './blocked-reason.ts'
 import { policyPage, whenAlive } from './frame-alive.ts'
 import { siteProblem } from './site-problem.ts'
+import { TIMELESS } from './timeless.ts'
 
 /** A web page with the data to decide whether it may be opened. */
-export interface ShownSite extends WebPage {
+export interface ShownSite extends ShownWebPage {
   mediaId: string
   /** For reports. */
   name: string
@@ -213,14 +214,9 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
   // Asynchronously, because the zone handles failures once it has this item.
   next(0, open)
   return {
+    ...TIMELESS,
     element,
     isReady: () => shown !== undefined,
-    length: () => undefined,
-    start: (_offset, started) => started(),
-    follow: () => {},
-    tune: () => {},
-    rest: () => {},
-    alive: () => true,
     dispose: () => {
       end()
       element.remove()

@@ -32,8 +32,11 @@ export class TouchBook {
     this.#options = options
   }
 
-  /** Called before the actions of a touched widget run. */
-  touched = (widgetId: string): void => this.#touch((page) => questionOf(page, widgetId))
+  /** Called before the actions of a touched widget run. `layer`: its page if it isn't on the front one. */
+  touched = (widgetId: string, layer?: ManifestPage): void => {
+    if (layer) void this.#options.note(layer, 'touch', questionOf(layer, widgetId))
+    else this.#touch((page) => questionOf(page, widgetId))
+  }
 
   /** Called for a touch in a web package, which runs no actions. */
   touchedPackage = (what: string): void => this.#touch(() => what)

@@ -8,23 +8,24 @@ import {
   type ScreenAccess,
   SHOWN_AREAS,
 } from '@vitrine/contract/api/accounts/access'
-import type { CustomRole } from '@vitrine/contract/api/accounts/roles'
 import { Role } from '@vitrine/contract/api/accounts/users'
 import {
   type Actor,
   can,
   isLimited,
   isWithin,
-  limitsOf,
   mayCall,
   type Permission,
+  ROLE_AREAS,
   ROLES,
   reachOf,
+  type Scope,
 } from '@vitrine/contract/permissions'
-import { rightsOfLevels } from '@vitrine/contract/role-levels'
+import { type RoleRow, rightsOfRows } from '@vitrine/contract/role-levels'
 import { rightsOfKeys } from '#accounts/api-keys/queries.ts'
 import { personName } from '#accounts/authors/queries.ts'
-import { actorOf, RIGHTS } from '#accounts/rights/queries.ts'
+import { actorOf, idsOf, RIGHTS, rowsOfRole } from '#accounts/rights/queries.ts'
+import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { asReached } from '#db/scoped.ts'
 import { notFound } from '#lib/errors.ts'
@@ -33,14 +34,16 @@ interface Whose {
   id: string
   name: string
   customRole: Holder['customRole']
+  /** Of the custom role. */
+  rows: readonly RoleRow[]
   actor: Actor
 }
 
-/** What a person with a custom role, and no scope besides, may do. */
-export function actorOfRole({ levels, scope }: CustomRole): Actor {
-  const rights = { role: ROLES.user, ...rightsOfLevels(levels) }
-  return { ...rights, kiosk: false, limits: limitsOf(rights, scope) }
-}
+/** What a person with some rows of a custom role, and no scope besides, may do. */
+export const actorOfRows = (rows: readonly RoleRow[]): Actor => ({
+  ...{ role: ROLES.user, kiosk: false },
+  ...rightsOfRows(rows),
+})
 
 const TABLES = {
   devices: { table: 'devices', area: 'devices' },
@@ -50,7 +53,7 @@ const TABLES = {
 } as const satisfies Record<PlacedKind, { table: string; area: Permission }>
 
 /** `db` is bound to the organization, and reaches what the caller does. */
-export async function accessOf(db: Db, { id, name, customRole, actor }: Whose): Promise<Access> {
+export async function accessOf(db: Db, { id, name, customRole, rows, actor }: Whose): Promise<Access> {
   const things: Access['things'] = []
   for (const kind of PLACED_KINDS) {
     const { table, area } = TABLES[kind]
@@ -62,12 +65,34 @@ export async function accessOf(db: Db, { id, name, customRole, actor }: Whose): 
       changed: await firstOf(changed, table),
     })
   }
-  const levelOf = (area: (typeof SHOWN_AREAS)[number]) =>
-    (['write', 'read'] as const).find((level) => can(actor, level, area)) ?? 'none'
   return {
     ...{ id, name, role: actor.role, customRole, isLimited: isLimited(actor), things },
-    areas: SHOWN_AREAS.map((area) => ({ area, level: levelOf(area) })),
+    areas: levelsIn(actor, SHOWN_AREAS),
+    rows: await Promise.all(
+      rows.map(async (row) => ({
+        areas: levelsIn(actorOfRows([row]), ROLE_AREAS),
+        where: row.scope && (await namesIn(db, row.scope)),
+      })),
+    ),
   }
+}
+
+const levelsIn = (actor: Actor, areas: readonly (typeof SHOWN_AREAS)[number][]) =>
+  areas.map((area) => ({
+    area,
+    level: (['write', 'read'] as const).find((level) => can(actor, level, area)) ?? ('none' as const),
+  }))
+
+/** Chosen places and folders that `db` has. */
+async function namesIn(db: Db, scope: Scope): Promise<{ id: string; name: string }[]> {
+  const found: { id: string; name: string }[] = []
+  for (const [table, ids] of idsOf(scope)) {
+    const wanted = ids.map((id) => ({ id }))
+    if (wanted.length === 0) continue
+    const rows = db.selectFrom(table as 'buildings').select(['id', 'name'])
+    found.push(...(await rows.where('id', 'in', anyOf(db, wanted)).orderBy('name').orderBy('id').execute()))
+  }
+  return found
 }
 
 /** The first rows by name, and how many there are. */
@@ -92,11 +117,23 @@ type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTake
 const customRoleOf = ({ roleId, roleName }: Pick<PersonRow, 'roleId' | 'roleName'>) =>
   roleId === null ? null : { id: roleId, name: roleName ?? '' }
 
+/** Of the custom role that decides; none for an admin. */
+const rowsOf = ({ role, roleRows }: Pick<PersonRow, 'role' | 'roleRows'>): RoleRow[] =>
+  role === ROLES.user && roleRows !== null ? rowsOfRole(roleRows) : []
+
 export async function getPerson(db: Db, id: string): Promise<Whose & { organizationId: string }> {
   const row = await selectPeople(db).where('users.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('User not found')
   const { organizationId } = row
-  return { id, organizationId, name: personName(row), customRole: customRoleOf(row), actor: actorOf(row) }
+  const rows = rowsOf(row)
+  return {
+    id,
+    organizationId,
+    name: personName(row),
+    customRole: customRoleOf(row),
+    rows,
+    actor: actorOf(row),
+  }
 }
 
 /** Throws NOT_FOUND, also for a key that has ended. */
@@ -108,7 +145,7 @@ export async function getKeyHolder(db: Db, id: string, now: number) {
     .executeTakeFirst()
   const rights = row && (await rightsOfKeys(db, [row], now)).get(id)
   if (!row || !rights) throw notFound('API key not found')
-  return { ...row, customRole: null, actor: { ...rights, kiosk: false } }
+  return { ...row, customRole: null, rows: [], actor: { ...rights, kiosk: false } }
 }
 
 /** The rows read at a time. */
@@ -153,7 +190,10 @@ async function people(db: Db, may: (actor: Actor) => boolean): Promise<Found> {
       .execute()
     for (const row of rows) {
       const actor = actorOf(row)
-      if (may(actor)) add(found, { id: row.id, name: personName(row), customRole: customRoleOf(row), actor })
+      if (!may(actor)) continue
+      const rows = rowsOf(row)
+      const holder = { id: row.id, name: personName(row), customRole: customRoleOf(row), rows, actor }
+      add(found, holder, (one) => may(actorOfRows([one])))
     }
     if (rows.length < AT_ONCE) return found
   }
@@ -166,13 +206,21 @@ async function keys(db: Db, may: (actor: Actor) => boolean, now: number): Promis
   for (const { id, name } of rows) {
     const actor = rights.get(id)
     if (actor && may({ ...actor, kiosk: false }))
-      add(found, { id, name, customRole: null, actor: { ...actor, kiosk: false } })
+      add(found, { id, name, customRole: null, rows: [], actor: { ...actor, kiosk: false } })
   }
   return found
 }
 
-function add(found: Found, { id, name, customRole, actor }: Whose): void {
+/** `says`: whether a row of the custom role does. */
+function add(
+  found: Found,
+  { id, name, customRole, rows, actor }: Whose,
+  says: (row: RoleRow) => boolean = () => false,
+): void {
   found.total++
   if (found.first.length >= ACCESS_NAMED) return
-  found.first.push({ id, name, customRole, role: Role.parse(actor.role), isLimited: isLimited(actor) })
+  found.first.push({
+    ...{ id, name, customRole, role: Role.parse(actor.role), isLimited: isLimited(actor) },
+    rows: rows.length > 1 ? rows.flatMap((row, index) => (says(row) ? [index + 1] : [])) : [],
+  })
 }

@@ -3,7 +3,7 @@ import { getRole } from '#accounts/roles/queries.ts'
 import { onlySelf } from '#accounts/users/queries.ts'
 import { feature } from '#base/handler.ts'
 import { notFound } from '#lib/errors.ts'
-import { accessOf, actorOfRole, getKeyHolder, getPerson, whoMayChange } from './queries.ts'
+import { accessOf, actorOfRows, getKeyHolder, getPerson, whoMayChange } from './queries.ts'
 
 export const accessFeature = feature(access, {
   person: async ({ reader, tenantReader, params, session }) => {
@@ -18,8 +18,8 @@ export const accessFeature = feature(access, {
   },
   role: async ({ reader, tenantReader, params }) => {
     const role = await getRole(reader, params.id)
-    const { id, name } = role
-    const holder = { id, name, customRole: { id, name }, actor: actorOfRole(role) }
+    const { id, name, rows } = role
+    const holder = { id, name, customRole: { id, name }, rows, actor: actorOfRows(rows) }
     return { access: await accessOf(tenantReader(role.organizationId), holder) }
   },
   device: async ({ reader, tenantReader, params, clock }) => {

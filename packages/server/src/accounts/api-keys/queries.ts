@@ -161,8 +161,7 @@ const selectKeys = (db: Db) =>
       'users.role as makerRole',
       'users.permissions as makerPermissions',
       'users.scope as makerScope',
-      'custom_roles.levels as roleLevels',
-      'custom_roles.scope as roleScope',
+      'custom_roles.rows as roleRows',
       'users.emailVerified',
       'organizations.unconfirmed',
     ])
@@ -176,7 +175,7 @@ function rightsOf(row: KeyRow, now: number) {
     actorOf({ role: row.role, permissions: row.permissions, scope: row.scope }),
     actorOf({
       ...{ role: row.makerRole, permissions: row.makerPermissions ?? '[]', scope: row.makerScope },
-      ...{ roleLevels: row.roleLevels, roleScope: row.roleScope },
+      roleRows: row.roleRows,
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { type Actor, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
+import { type Actor, ROLE_AREAS, ROLES } from '@vitrine/contract/permissions'
 
 type Rights = Omit<Actor, 'kiosk'>
 
@@ -13,7 +13,7 @@ export function rightsOfKey(key: Rights, maker: Rights): Rights {
   const isLimited = key.role === ROLES.user || maker.role === ROLES.user
   if (!isLimited) return { role: ROLES.admin, permissions: [], limits, ...shown }
   const [ofKey, ofMaker] = [key, maker].map(({ role, permissions }) =>
-    role === ROLES.user ? permissions : PERMISSIONS,
+    role === ROLES.user ? permissions : ROLE_AREAS,
   )
   const permissions = ofKey?.filter((each) => ofMaker?.includes(each)) ?? []
   return { role: ROLES.user, permissions, limits, ...shown }

@@ -204,6 +204,7 @@ export async function profileOf(
     .executeTakeFirst()
   return {
     ...user,
+    permissions: [...actorOf(row).permissions],
     organization: {
       ...user.organization,
       ...(await appearanceOf(db, user.organizationId)),

@@ -92,7 +92,7 @@ interface Known {
 }
 
 async function checkPassword(
-  services: Pick<Needs, 'guard' | 'seal'>,
+  services: Pick<Needs, 'guard' | 'seal' | 'origins'>,
   context: Context<typeof auth.login>,
 ): Promise<Known> {
   const { email, password, code, passkey } = context.body as Credentials

@@ -14,7 +14,7 @@ import {
   spendCode,
 } from '#accounts/credentials/queries.ts'
 import { freeOrganizationName, insertOrganization } from '#accounts/organizations/queries.ts'
-import { originsOfOrganization } from '#accounts/site/queries.ts'
+import { consoleOf } from '#accounts/site/queries.ts'
 import { insertUser } from '#accounts/users/queries.ts'
 import { type Context, type Handlers, hashCaller, prepare } from '#base/handler.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
@@ -133,7 +133,7 @@ export const verification = (
       known: await countOfAccount(services.guard, context, 'reset', body.email, user),
     } as const
     const { code, expiresAt } = await makeCode(coding(services.tokens, context), purpose)
-    const origins = await originsOfOrganization(db, services.origins, user?.organizationId ?? '')
+    const origins = await consoleOf(db, services.origins, user?.organizationId ?? '')
     if (user) {
       const mail = {
         owner: user.organizationId,
@@ -243,7 +243,7 @@ async function sendVerification(
   { id, organizationId = '', email, firstName = '', emailVerified, known }: Addressee,
 ): Promise<void> {
   const { db, clock } = context
-  const origins = await originsOfOrganization(db, services.origins, organizationId)
+  const origins = await consoleOf(db, services.origins, organizationId)
   const emailKey = searchKey(email)
   const purpose = {
     kind: 'email',

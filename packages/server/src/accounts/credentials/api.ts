@@ -1,7 +1,7 @@
 // How people prove who they are: the part that other features use.
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
-import { originsOfOrganization } from '#accounts/site/queries.ts'
+import { consoleOf } from '#accounts/site/queries.ts'
 import { type Context, hashCaller, type Session } from '#base/handler.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
 import type { Platform } from '#base/platform.ts'
@@ -86,14 +86,15 @@ export async function inviteUser(
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.id', 'users.organizationId')
     .select(['users.email', 'emailKey', 'firstName', 'passwordHash', 'organizations.name as organization'])
+    .select('users.organizationId')
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow()
   const bound = resetBound(user)
   const purpose = { kind: 'reset', subject: searchKey(user.email), bound, userId: id, known: 1 } as const
   const { code, expiresAt } = await makeCode(coding(tokens, context), { ...purpose, lifetime: INVITATION })
-  const own = await originsOfOrganization(db, origins, session.organizationId)
+  const own = await consoleOf(db, origins, user.organizationId)
   const mail = invitationMail(own, { ...user, by }, code)
   const to = { channel: 'mail', recipient: user.email, secretUntil: expiresAt } as const
-  await queueMessage(db, { owner: session.organizationId, ...to, ...mail }, clock.now())
+  await queueMessage(db, { owner: user.organizationId, ...to, ...mail }, clock.now())
   afterCommit(() => void outbox.wake())
 }

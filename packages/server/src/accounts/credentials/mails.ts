@@ -1,9 +1,8 @@
-import { trimSlashes } from '@vitrine/contract/trim-slashes'
-import type { Origins } from '#base/platform.ts'
+// Emails about accounts. `console`: its address for the person, without a slash at its end.
 
 /** Codes are in the fragment, so that no server and no log sees them. */
-const page = ({ console }: Origins, path: string) => `${trimSlashes(console)}/#/auth/${path}`
-const link = (origins: Origins, path: string, code: string) => `${page(origins, path)}?code=${code}`
+const page = (console: string, path: string) => `${console}/#/auth/${path}`
+const link = (console: string, path: string, code: string) => `${page(console, path)}?code=${code}`
 
 const NAME_LENGTH = 40
 
@@ -26,12 +25,12 @@ const greeting = (firstName: string) => {
   return name ? `Hello ${name},` : 'Hello,'
 }
 
-export const verificationMail = (origins: Origins, firstName: string, code: string) => ({
+export const verificationMail = (console: string, firstName: string, code: string) => ({
   subject: 'Verify your email address',
   text: [
     greeting(firstName),
     'Open this link to verify your email address. It works once and expires in 24 hours:',
-    link(origins, 'verify-email', code),
+    link(console, 'verify-email', code),
     "If you didn't request this, you can ignore this email.",
   ].join('\n\n'),
 })
@@ -39,30 +38,30 @@ export const verificationMail = (origins: Origins, firstName: string, code: stri
 /**
  * The only reaction to registering an existing address: the response reveals nothing, and the owner gets this email.
  */
-export const existingAccountMail = (origins: Origins, firstName: string) => ({
+export const existingAccountMail = (console: string, firstName: string) => ({
   subject: 'You already have an account',
   text: [
     greeting(firstName),
     'Someone tried to register with your email address, which already has an account. To log in, open:',
-    page(origins, 'login'),
+    page(console, 'login'),
     'If you forgot your password, you can choose a new one:',
-    page(origins, 'forgot-password'),
+    page(console, 'forgot-password'),
     "If this wasn't you, you can ignore this email. Your account hasn't changed.",
   ].join('\n\n'),
 })
 
-export const resetMail = (origins: Origins, firstName: string, code: string) => ({
+export const resetMail = (console: string, firstName: string, code: string) => ({
   subject: 'Choose a new password',
   text: [
     greeting(firstName),
     'Open this link to choose a new password. It works once and expires in one hour:',
-    link(origins, 'reset-password', code),
+    link(console, 'reset-password', code),
     "If you didn't request this, you can ignore this email. Your password won't change.",
   ].join('\n\n'),
 })
 
 export const invitationMail = (
-  origins: Origins,
+  console: string,
   { firstName, by, organization }: { firstName: string; by: string; organization: string },
   code: string,
 ) => ({
@@ -71,14 +70,14 @@ export const invitationMail = (
     greeting(firstName),
     `${plainName(by) || 'An administrator'} has added you to ${plainName(organization) || 'an organization'}.`,
     'Open this link to choose your password. It works once and expires in 7 days:',
-    link(origins, 'reset-password', code),
+    link(console, 'reset-password', code),
     'After that, you can get a new link here:',
-    page(origins, 'forgot-password'),
+    page(console, 'forgot-password'),
   ].join('\n\n'),
 })
 
 export const factorResetMail = (
-  origins: Origins,
+  console: string,
   { firstName, by, organization }: { firstName: string; by: string; organization: string },
 ) => ({
   subject: 'Your second factor was turned off',
@@ -86,14 +85,14 @@ export const factorResetMail = (
     greeting(firstName),
     `${plainName(by) || 'An administrator'} has turned off the second factor of your account at ${plainName(organization) || 'Vitrine'}, removed its passkeys, and logged you out everywhere.`,
     'Log in with your password, and set up a new one under Profile:',
-    page(origins, 'login'),
+    page(console, 'login'),
     "If you didn't ask for this, change your password and tell your administrator.",
   ].join('\n\n'),
 })
 
 /** `name`: what the person calls the passkey; shown without what email programs make links of. */
 export const passkeyMail = (
-  origins: Origins,
+  console: string,
   { firstName, name, done }: { firstName: string; name: string; done: 'added' | 'removed' },
 ) => ({
   subject:
@@ -104,7 +103,7 @@ export const passkeyMail = (
       ? `The passkey "${plainName(name) || '–'}" can log in to your account now.`
       : `The passkey "${plainName(name) || '–'}" can't log in to your account anymore.`,
     "If this wasn't you, change your password, remove passkeys that you don't know under Profile, and tell your administrator:",
-    page(origins, 'login'),
+    page(console, 'login'),
   ].join('\n\n'),
 })
 

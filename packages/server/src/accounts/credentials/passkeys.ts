@@ -137,7 +137,7 @@ interface Made {
 }
 
 interface Read {
-  made: Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'synced'>
+  made: Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'synced' | 'site'>
   challenge: Challenge
 }
 
@@ -165,6 +165,7 @@ export async function readNewPasskey(
       counter: info.credential.counter,
       transports: JSON.stringify(transports),
       synced: info.credentialBackedUp ? 1 : 0,
+      site: party.id,
     }
     return { made, challenge: { challenge, expiresAt } }
   } catch {
@@ -188,4 +189,15 @@ export async function countPasskeys(db: Db, userId: string): Promise<number> {
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
   return Number(row.count)
+}
+
+/** The sites where a person's passkeys work; null: one where it isn't known. */
+export async function sitesOfPasskeys(db: Db, userId: string): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select('site')
+    .distinct()
+    .where('userId', '=', userId)
+    .execute()
+  return rows.map(({ site }) => site)
 }

@@ -1,5 +1,6 @@
 // How a login proves a person: the password, and the second factor.
 import type { PasskeyProof } from '@vitrine/contract/api/accounts/passkey-proof'
+import { originsAt } from '#accounts/site/queries.ts'
 import type { Context } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import type { Db } from '#db/schema.ts'
@@ -61,13 +62,14 @@ interface Proving {
  * clears what was counted, or it would let guesses of codes begin again.
  */
 export async function provePerson(
-  { guard, seal }: Pick<Platform, 'seal'> & { guard: LoginGuard },
+  { guard, seal, origins }: Pick<Platform, 'seal' | 'origins'> & { guard: LoginGuard },
   { db, request, clock, log }: Pick<Context, 'db' | 'request' | 'clock' | 'log'>,
   { emailKey, user, password, code, passkey, hasFactor = false, refusesPassword = false }: Proving,
 ): Promise<ProvingUser> {
   const now = clock.now()
   const address = addressKey(request.ip)
   const known = await isKnownAddress(db, user?.id ?? '', address, now)
+  const site = new URL((await originsAt(db, origins, request.hostname)).console).hostname
   let why: AppError = loginFailed()
   const right = await guard.run({ account: emailKey, address, now, known }, async () => {
     const isRight =
@@ -81,7 +83,7 @@ export async function provePerson(
       hasFactor ||
       (passkey
         ? await isPasskeyOf({ seal, log, db, now }, user.id, passkey)
-        : await proveSecondFactor({ seal, db, now }, user.id, code))
+        : await proveSecondFactor({ seal, db, now }, { userId: user.id, code, site }))
     if (isProved) return user
     why = passkey ? passkeyWrong() : codeWrong()
     return null

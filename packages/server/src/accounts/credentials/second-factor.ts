@@ -8,7 +8,7 @@ import { isoTime } from '#lib/clock.ts'
 import { AppError, tooManyRequests } from '#lib/errors.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { equalHashes, hashSecret } from '#lib/security/tokens.ts'
-import { countPasskeys } from './passkeys.ts'
+import { sitesOfPasskeys } from './passkeys.ts'
 
 const MINUTE = 60_000
 /** Codes that may be tried within the window, from all addresses together. Three of a million are right at a time. */
@@ -25,6 +25,11 @@ const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const RECOVERY_LENGTH = 10
 
 const passkeyNeeded = () => new AppError('PASSKEY_NEEDED', 'Confirm with your passkey')
+const passkeyElsewhere = (sites: readonly (string | null)[]) =>
+  new AppError(
+    'PASSKEY_ELSEWHERE',
+    `Your passkeys work at another address of the console. Log in there: ${sites.join(', ')}`,
+  )
 const codeNeeded = () => new AppError('CODE_NEEDED', 'Enter the code of your authenticator app')
 export const codeWrong = () => new AppError('CODE_WRONG', 'This code is wrong, or was already used')
 
@@ -51,20 +56,22 @@ function opened(seal: Seal, userId: string, stored: string): Factor | null {
 /**
  * Whether the code proves a person, whose password was right; true for one without a second factor. A right code is
  * spent. Every try counts before it is compared. Throws CODE_NEEDED without a code, PASSKEY_NEEDED where there is none to
- * enter, and TOO_MANY_REQUESTS.
+ * enter, PASSKEY_ELSEWHERE where none of theirs works at `site`, and TOO_MANY_REQUESTS.
  */
 export async function proveSecondFactor(
   { seal, db, now }: Proving,
-  userId: string,
-  code: string | undefined,
+  { userId, code, site }: { userId: string; code: string | undefined; site: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('second_factors')
     .select(['sealed', 'lastStep'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (!row?.sealed && (await countPasskeys(db, userId)) > 0) throw passkeyNeeded()
-  if (!row?.sealed) return true
+  if (!row?.sealed) {
+    const sites = await sitesOfPasskeys(db, userId)
+    if (sites.length === 0) return true
+    throw sites.some((each) => each === null || each === site) ? passkeyNeeded() : passkeyElsewhere(sites)
+  }
   if (!code) throw codeNeeded()
   await countTry(db, userId, now)
   const factor = opened(seal, userId, row.sealed)

@@ -145,7 +145,7 @@ interface Proved {
 
 /** Asks for what the provider's word doesn't prove: a password to tie an account, and a second factor. */
 async function proveNamed(
-  { seal, guard }: Pick<Needs, 'seal' | 'guard'>,
+  { seal, guard, origins }: Pick<Needs, 'seal' | 'guard' | 'origins'>,
   context: Context<typeof providerLogin.enter>,
   providerFor: (db: Db, named: Named) => Promise<Provider>,
 ): Promise<Proved> {
@@ -157,7 +157,7 @@ async function proveNamed(
   const { user } = found
   const isNew = found.how === 'same-address'
   if (isNew && !body.password) throw loginFailed()
-  await provePerson({ seal, guard }, context, {
+  await provePerson({ seal, guard, origins }, context, {
     ...{ emailKey: user.emailKey, user, password: isNew ? (body.password ?? '') : null, code: body.code },
     passkey: body.passkey,
     // To tie an account takes all that it asks for.

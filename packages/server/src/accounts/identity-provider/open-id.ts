@@ -244,6 +244,10 @@ export class OpenId {
     if (refusal) return providerUnavailable(refusal.message)
     if (causes.some(isOfNetwork)) return providerUnavailable("it doesn't answer")
     if (said === 'access_denied') return providerRefused('The provider refused the login')
+    if (said === 'invalid_client' || said === 'unauthorized_client')
+      return providerRefused(
+        "The provider doesn't accept Vitrine's client ID or secret. Your administrator can check them in Settings, Login.",
+      )
     return providerRefused("The provider's answer isn't valid, or was already used. Log in again.")
   }
 }
@@ -270,10 +274,19 @@ const isOfNetwork = (error: Error) => {
 function authOf(metadata: oidc.ServerMetadata, secret: string | null): oidc.ClientAuth {
   if (!secret) return oidc.None()
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  return methods.includes('client_secret_basic')
-    ? oidc.ClientSecretBasic(secret)
-    : oidc.ClientSecretPost(secret)
+  return methods.includes('client_secret_basic') ? basicAuth(secret) : oidc.ClientSecretPost(secret)
 }
+
+/**
+ * RFC 6749, 2.3.1. Only what form encoding changes is encoded, as the RFC says: the library encodes hyphens and dots too,
+ * which secrets often have, and providers exist that compare them undecoded.
+ */
+const basicAuth =
+  (secret: string): oidc.ClientAuth =>
+  (_provider, { client_id: id }, _body, headers) => {
+    const named = [id, secret].map((each) => new URLSearchParams([['', each]]).toString().slice(1)).join(':')
+    headers.set('authorization', `Basic ${Buffer.from(named).toString('base64')}`)
+  }
 
 /** Some providers list groups only if their scope is asked for, and refuse scopes that they don't know. */
 function scopeOf(config: oidc.Configuration): string {

@@ -56,6 +56,18 @@ describe('a login through the organization’s provider', () => {
     expect((await refused(finish())).errKey).toBe('PROVIDER_REFUSED')
   })
 
+  it('sends its secret as forms are encoded, for providers that compare it undecoded', async () => {
+    await finish()
+    const sent = Buffer.from(at.provider.authorization.replace('Basic ', ''), 'base64').toString()
+    expect(sent).toBe('vitrine:a-secret.of_the+client%2Bfor%25tests')
+    await configure({ clientSecret: 'another-secret' })
+    const { errKey, body } = await refused(finish())
+    expect([errKey, body.message]).toEqual([
+      'PROVIDER_REFUSED',
+      expect.stringContaining('client ID or secret. Your administrator can check'),
+    ])
+  })
+
   it('refuses an ID token that another key signed', async () => {
     const other = await TestProvider.start(() => '')
     const { sign } = at.provider

@@ -66,7 +66,10 @@ export async function getLicence(db: Db, id: string): Promise<Licence> {
 
 type Input = z.infer<typeof LicenceInput>
 
-/** The screen that was tried without a licence takes the first seat of the new one. */
+/**
+ * The screen that was tried without a licence takes the first seat of the new one. Those of an imported organization
+ * get theirs when a player connects: they may be more than its seats.
+ */
 export async function insertLicence(db: Db, input: Input, now: string): Promise<string> {
   const id = newId()
   const { number, organizationId, devicesCount, expiresAt } = input
@@ -84,12 +87,18 @@ export async function insertLicence(db: Db, input: Input, now: string): Promise<
       updatedAt: now,
     })
     .execute()
-  await db
-    .updateTable('devices')
-    .set({ licenceId: id })
+  const tried = await db
+    .selectFrom('devices')
+    .select('id')
     .where('organizationId', '=', organizationId)
     .where('licenceId', 'is', null)
+    // A screen gets its PIN when a player connects.
+    .where('pin', '<>', '')
+    .orderBy('id')
+    .limit(devicesCount)
     .execute()
+  if (tried.length > 0)
+    await db.updateTable('devices').set({ licenceId: id }).where('id', 'in', anyOf(db, tried)).execute()
   return id
 }
 

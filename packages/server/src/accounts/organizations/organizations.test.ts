@@ -96,7 +96,7 @@ describe('organizations', () => {
         await superAdmin.api.organizations.update({ params, body: { name: organization.name, storageMb } })
       ).organization.storage
     }
-    expect(await limit(1)).toEqual({ used: 0, ownMb: 1, limitMb: 1 })
+    expect(await limit(1)).toEqual({ used: 0, ownMb: 1, limitMb: 1, exports: 0 })
     const { name } = (await acme.api.organizations.update({ params, body: { name: 'Acme', storageMb: 9 } }))
       .organization
     expect((await acme.api.organizations.get({ params })).organization).toMatchObject({

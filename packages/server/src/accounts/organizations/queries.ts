@@ -10,7 +10,7 @@ import { type Selectable, sql } from 'kysely'
 import { listRows } from '#base/list.ts'
 import { saveReferences } from '#base/references/queries.ts'
 import { readRegion } from '#base/region.ts'
-import { storageUse } from '#base/storage/queries.ts'
+import { exportedBytes, storageUse } from '#base/storage/queries.ts'
 import { anyIn, anyOf, lockRow } from '#db/database.ts'
 import { firstFreeName } from '#db/lists/free-name.ts'
 import type { Db, TableName } from '#db/schema.ts'
@@ -24,6 +24,8 @@ import { newId } from '#lib/ids.ts'
 export type StoredOrganization = Omit<Organization, 'storage'> & {
   storageMb: number | null
   storageUsed: number
+  /** Of exports, in addition. */
+  exportedBytes: number
 }
 
 export async function listOrganizations(
@@ -217,6 +219,7 @@ export const ORGANIZATION_CONTENT = [
   { kind: 'building', table: 'buildings' },
   { kind: 'storyboard', table: 'storyboards' },
   { kind: 'layout', table: 'pages', only: 'layout' },
+  { kind: 'part', table: 'pages', only: 'part' },
   { kind: 'card', table: 'pages', only: 'card' },
   { kind: 'folder', table: 'folders' },
   { kind: 'media', table: 'media' },
@@ -291,6 +294,7 @@ export async function totalsOf(db: Db, organizations: readonly { id: string }[])
   const users = new Map((await count('users')).map((row) => [row.organizationId, row.count]))
   const devices = new Map((await count('devices')).map((row) => [row.organizationId, row.count]))
   const used = await storageUse(db, organizations)
+  const exported = await exportedBytes(db, organizations)
   const admins = await db
     .selectFrom('organizations')
     .innerJoin('users', (join) => join.on(sql<boolean>`"users"."id" = ${adminOf('id')}`))
@@ -298,10 +302,10 @@ export async function totalsOf(db: Db, organizations: readonly { id: string }[])
     .where('organizations.id', 'in', ids)
     .execute()
   const first = new Map(admins.map(({ organizationId, ...admin }) => [organizationId, admin]))
-  return { users, devices, used, first }
+  return { users, devices, used, exported, first }
 }
 
-function withTotals(row: Row, { users, devices, used, first }: Totals): StoredOrganization {
+function withTotals(row: Row, { users, devices, used, exported, first }: Totals): StoredOrganization {
   return {
     ...row,
     isHome: row.isHome === 1,
@@ -311,6 +315,7 @@ function withTotals(row: Row, { users, devices, used, first }: Totals): StoredOr
     region: readRegion(row.region),
     admin: first.get(row.id) ?? null,
     storageUsed: used.get(row.id)?.total ?? 0,
+    exportedBytes: exported.get(row.id) ?? 0,
     usersCount: users.get(row.id) ?? 0,
     devicesCount: devices.get(row.id) ?? 0,
   }

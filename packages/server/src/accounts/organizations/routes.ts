@@ -23,11 +23,16 @@ import {
 } from './queries.ts'
 
 const shown = (
-  { storageMb, storageUsed, ...organization }: StoredOrganization,
+  { storageMb, storageUsed, exportedBytes, ...organization }: StoredOrganization,
   settings: Settings,
 ): Organization => ({
   ...organization,
-  storage: { used: storageUsed, ownMb: storageMb, limitMb: storageLimit({ storageMb }, settings) },
+  storage: {
+    used: storageUsed,
+    ownMb: storageMb,
+    limitMb: storageLimit({ storageMb }, settings),
+    exports: exportedBytes,
+  },
 })
 
 /** The server's own addresses belong to everyone. Throws INVALID. */

@@ -7,8 +7,8 @@ import type { Db } from '#db/schema.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-export const passkeyOf = ({ id, name, synced, createdAt, usedAt }: PasskeyRow): Passkey => ({
-  ...{ id, name, synced: synced === 1, createdAt, usedAt },
+export const passkeyOf = ({ id, name, synced, site, createdAt, usedAt }: PasskeyRow): Passkey => ({
+  ...{ id, name, synced: synced === 1, site, createdAt, usedAt },
 })
 
 export const listPasskeys = (db: Db, userId: string): Promise<PasskeyRow[]> =>

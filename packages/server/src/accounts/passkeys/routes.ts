@@ -8,7 +8,7 @@ import { handleOf, readNewPasskey, spendChallenge, Transports } from '#accounts/
 import { provePasskey } from '#accounts/credentials/prove.ts'
 import { rememberAddress } from '#accounts/credentials/queries.ts'
 import { endOtherSessions } from '#accounts/sessions/queries.ts'
-import { originsAt, originsOfOrganization } from '#accounts/site/queries.ts'
+import { consoleOf, originsAt } from '#accounts/site/queries.ts'
 import { type Context, feature, prepare } from '#base/handler.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
 import type { Platform } from '#base/platform.ts'
@@ -138,7 +138,7 @@ async function tellPerson(
   },
 ): Promise<void> {
   const to = { owner: about.organizationId, channel: 'mail', recipient: about.email } as const
-  const own = await originsOfOrganization(db, origins, about.organizationId)
+  const own = await consoleOf(db, origins, about.organizationId)
   await queueMessage(db, { ...to, ...passkeyMail(own, about) }, clock.now())
   afterCommit(() => void outbox.wake())
 }

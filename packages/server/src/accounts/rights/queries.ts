@@ -1,10 +1,10 @@
 // What decides about the rights of people and keys, as stored.
 
-import { RoleLevels } from '@vitrine/contract/api/accounts/roles'
+import { RoleLevels, type RoleRow } from '@vitrine/contract/api/accounts/roles'
 import type { Scope } from '@vitrine/contract/api/accounts/scope'
 import { Permission, Role } from '@vitrine/contract/api/accounts/users'
-import { type Actor, limitsOf, type Permission as Permitted, ROLES } from '@vitrine/contract/permissions'
-import { rightsOfLevels } from '@vitrine/contract/role-levels'
+import { type Actor, limitsOf, ROLES, type RoleArea } from '@vitrine/contract/permissions'
+import { rightsOfRows } from '@vitrine/contract/role-levels'
 import { rule } from '@vitrine/contract/rules'
 import { z } from 'zod'
 import { anyOf } from '#db/database.ts'
@@ -16,7 +16,7 @@ const Permissions = z.array(Permission)
 /** What decides about a person's rights: of `users`, and of the custom role that `users.roleId` leads to. */
 export const RIGHTS = [
   ...(['users.role', 'users.permissions', 'users.scope'] as const),
-  ...(['custom_roles.levels as roleLevels', 'custom_roles.scope as roleScope'] as const),
+  'custom_roles.rows as roleRows',
 ] as const
 
 export interface StoredRights {
@@ -24,25 +24,28 @@ export interface StoredRights {
   permissions: string
   scope: string | null
   /** Of the custom role; absent, null: none. */
-  roleLevels?: string | null
-  roleScope?: string | null
+  roleRows?: string | null
 }
 
 /** The rights of people and keys as stored; those of a custom role take the place of permissions. */
-export function actorOf(row: StoredRights): Actor & { reads: Permitted[] | null } {
+export function actorOf(row: StoredRights): Actor & { reads: RoleArea[] | null } {
   const role = Role.parse(row.role)
   const scope = scopeOf(row.scope)
-  if (role === ROLES.user && typeof row.roleLevels === 'string') {
-    const { permissions, reads } = rightsOfLevels(levelsOf(row.roleLevels))
+  if (role === ROLES.user && typeof row.roleRows === 'string') {
+    const { permissions, reads, limits } = rightsOfRows(rowsOfRole(row.roleRows))
     const rights = { role, permissions }
-    const limits = [...limitsOf(rights, scope), ...limitsOf(rights, scopeOf(row.roleScope ?? null))]
-    return { ...rights, reads, kiosk: false, limits }
+    return { ...rights, reads, kiosk: false, limits: [...limitsOf(rights, scope), ...limits] }
   }
   const rights = { role, permissions: Permissions.parse(JSON.parse(row.permissions)) }
   return { ...rights, reads: null, kiosk: false, limits: limitsOf(rights, scope) }
 }
 
-export const levelsOf = (stored: string): RoleLevels => RoleLevels.parse(JSON.parse(stored))
+/** Roles of earlier versions don't have all levels. */
+export const rowsOfRole = (stored: string): RoleRow[] =>
+  (JSON.parse(stored) as RoleRow[]).map(({ levels, scope }) => ({
+    levels: RoleLevels.parse(levels),
+    scope: complete(scope),
+  }))
 
 /** Throws INVALID for a custom role that the organization of `db` doesn't have. */
 export async function refuseUnknownRole(
@@ -60,21 +63,44 @@ const NO_FOLDERS: { folders: string[] | null } = { folders: null }
 
 /** Checked when it was saved; calls of many requests don't check it again. */
 export const scopeOf = (stored: string | null): Scope =>
-  stored === null ? null : { ...NO_FOLDERS, ...(JSON.parse(stored) as NonNullable<Scope>) }
+  stored === null ? null : complete(JSON.parse(stored) as Scope)
+const complete = (scope: Scope): Scope => scope && { ...NO_FOLDERS, ...scope }
 
 /** Null if it has no limit. Throws INVALID for places and folders that neither are in the organization of `db`, nor were chosen `before`. */
 export async function scopeColumn(db: Db, scope: Scope, before: Scope = null): Promise<string | null> {
-  if (!scope?.places && !scope?.folders) return null
-  for (const [table, ids, known] of [
-    ['buildings', scope.places?.buildings, before?.places?.buildings],
-    ['floors', scope.places?.floors, before?.places?.floors],
-    ['device_groups', scope.places?.groups, before?.places?.groups],
-    ['folders', scope.folders, before?.folders],
-  ] as const) {
-    const wanted = [...new Set(ids)].flatMap((id) => (known?.includes(id) ? [] : [{ id }]))
+  const stored = await knownScope(db, scope, 'scope', [before])
+  return stored && JSON.stringify(stored)
+}
+
+/** See `scopeColumn`. */
+export async function rowsColumn(
+  db: Db,
+  rows: readonly RoleRow[],
+  before: readonly RoleRow[] = [],
+): Promise<string> {
+  const known = before.map(({ scope }) => scope)
+  const stored: RoleRow[] = []
+  for (const [index, { levels, scope }] of rows.entries())
+    stored.push({ levels, scope: await knownScope(db, scope, `rows.${index}.scope`, known) })
+  return JSON.stringify(stored)
+}
+
+async function knownScope(db: Db, scope: Scope, field: string, before: readonly Scope[]): Promise<Scope> {
+  const known = new Set(before.flatMap((each) => idsOf(each).flatMap(([, ids]) => ids)))
+  for (const [table, ids] of idsOf(scope)) {
+    const wanted = [...new Set(ids)].flatMap((id) => (known.has(id) ? [] : [{ id }]))
     if (wanted.length === 0) continue
     const found = await db.selectFrom(table).select('id').where('id', 'in', anyOf(db, wanted)).execute()
-    if (found.length < wanted.length) throw invalid({ scope: rule('unknown') })
+    if (found.length < wanted.length) throw invalid({ [field]: rule('unknown') })
   }
-  return JSON.stringify(scope)
+  return scope?.places || scope?.folders ? scope : null
 }
+
+/** The ids that a scope chooses, by table. */
+export const idsOf = (scope: Scope) =>
+  [
+    ['buildings', scope?.places?.buildings ?? []],
+    ['floors', scope?.places?.floors ?? []],
+    ['device_groups', scope?.places?.groups ?? []],
+    ['folders', scope?.folders ?? []],
+  ] as const

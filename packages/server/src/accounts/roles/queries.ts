@@ -3,16 +3,15 @@ import {
   type CustomRole,
   ROLE_PEOPLE_NAMED,
   type RoleCreate,
-  type RoleLevels,
+  type RoleRow,
   type RoleUpdate,
 } from '@vitrine/contract/api/accounts/roles'
-import type { Scope } from '@vitrine/contract/api/accounts/scope'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Selectable } from 'kysely'
 import { personName } from '#accounts/authors/queries.ts'
-import { levelsOf, scopeColumn, scopeOf } from '#accounts/rights/queries.ts'
+import { rowsColumn, rowsOfRole } from '#accounts/rights/queries.ts'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { CustomRolesTable } from '#db/tables/accounts.ts'
@@ -54,10 +53,9 @@ async function withUses(db: Db, rows: readonly Row[]): Promise<CustomRole[]> {
     db,
     rows.map(({ organizationId }) => organizationId),
   )
-  return rows.map(({ nameKey: _, levels, scope, ...row }) => ({
+  return rows.map(({ nameKey: _, ...row }) => ({
     ...row,
-    levels: levelsOf(levels),
-    scope: scopeOf(scope),
+    rows: rowsOfRole(row.rows),
     people: people.get(row.id) ?? 0,
     groups: groups.filter(({ roleId }) => roleId === row.id).map(({ group }) => group),
   }))
@@ -84,7 +82,7 @@ export async function peopleOf(
 export async function insertRole(
   db: Db,
   organizationId: string,
-  { name, levels, scope }: RoleCreate,
+  { name, rows }: RoleCreate,
   now: string,
 ): Promise<string> {
   // One at a time, or two concurrent calls would both find room.
@@ -96,7 +94,7 @@ export async function insertRole(
   if (Number(count) >= CUSTOM_ROLES_MAX)
     throw invalid({ name: `An organization can have up to ${CUSTOM_ROLES_MAX} roles. Delete one first` })
   const id = newId()
-  const columns = await columnsOf(db, { name, levels, scope })
+  const columns = await columnsOf(db, { name, rows })
   await refuseTakenName(db, columns.nameKey)
   await db
     .insertInto('custom_roles')
@@ -113,7 +111,7 @@ export async function updateRole(
   now: string,
 ): Promise<void> {
   await lockRow(db, 'organizations', before.organizationId)
-  const columns = await columnsOf(db, input, before.scope)
+  const columns = await columnsOf(db, input, before.rows)
   await refuseTakenName(db, columns.nameKey, before.id)
   await writeVersion(db, 'custom_roles', { id: before.id, seen: version, now }, columns)
 }
@@ -131,13 +129,10 @@ async function refuseTakenName(db: Db, nameKey: string, own = ''): Promise<void>
 
 async function columnsOf(
   db: Db,
-  { name, levels, scope }: { name: string; levels: RoleLevels; scope: Scope },
-  before: Scope = null,
+  { name, rows }: { name: string; rows: readonly RoleRow[] },
+  before: readonly RoleRow[] = [],
 ) {
-  return {
-    ...{ name, nameKey: searchKey(name), levels: JSON.stringify(levels) },
-    scope: await scopeColumn(db, scope, before),
-  }
+  return { name, nameKey: searchKey(name), rows: await rowsColumn(db, rows, before) }
 }
 
 /** Throws ROLE_IN_USE for one that people have, or that the identity provider leads to. */

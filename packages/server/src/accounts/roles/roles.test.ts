@@ -1,18 +1,27 @@
-import { PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
+import { ROLE_ROWS_MAX } from '@vitrine/contract/api/accounts/roles'
+import { ROLE_AREAS, ROLES } from '@vitrine/contract/permissions'
+import type { RoleRow } from '@vitrine/contract/role-levels'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { up } from '#db/migrations/985-rows-of-roles.ts'
 import { makeGroup } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
-import { levels, personWith } from '#test/roles.ts'
+import { levels, personWith, row } from '#test/roles.ts'
 import { TestScreen } from '#test/screen.ts'
 import { StreamListener } from '#test/stream-listener.ts'
 
 const server = useServer()
 
-const write = (...areas: (typeof PERMISSIONS)[number][]) =>
+const write = (...areas: (typeof ROLE_AREAS)[number][]) =>
   levels(Object.fromEntries(areas.map((area) => [area, 'write'] as const)))
 
-async function makeRole(admin: Caller, name: string, chosen = write('media'), more: object = {}) {
-  return (await admin.api.roles.create({ body: { name, levels: chosen, ...more } })).role
+async function makeRole(
+  admin: Caller,
+  name: string,
+  chosen = write('media'),
+  scope: RoleRow['scope'] = null,
+) {
+  return (await admin.api.roles.create({ body: { name, rows: [{ levels: chosen, scope }] } })).role
 }
 
 let made = 0
@@ -39,7 +48,7 @@ describe('custom roles', () => {
     expect((await caller.call('GET', '/takeovers')).status).toBe(403)
     await admin.api.roles.update({
       params: { id: role.id },
-      body: { name: 'Viewer', levels: levels({ cards: 'read' }), version: role.version },
+      body: { name: 'Viewer', rows: [row({ cards: 'read' })], version: role.version },
     })
     expect((await folder(caller)).status).toBe(403)
     expect((await caller.call('GET', '/cards')).status).toBe(200)
@@ -77,7 +86,7 @@ describe('custom roles', () => {
     await makeRole(admin, 'Reviewer')
     const again = await refused(makeRole(admin, ' REVIEWER '))
     expect(again.body.errors).toHaveProperty('name')
-    const everything = Object.fromEntries(PERMISSIONS.map((area) => [area, 'write'] as const))
+    const everything = Object.fromEntries(ROLE_AREAS.map((area) => [area, 'write'] as const))
     const person = await personWith(admin, everything)
     expect((await refused(makeRole(person, 'More'))).status).toBe(403)
     expect((await person.call('GET', '/roles')).status).toBe(403)
@@ -114,7 +123,7 @@ describe('custom roles', () => {
     await stream.heard('hello')
     const { deviceId } = await TestScreen.claim(server(), admin, { name: 'Lobby' })
     await admin.api.devices.update({ params: { id: deviceId }, body: { name: 'Hidden lobby' } })
-    const body = { name: 'Author', levels: write('cards', 'layouts') }
+    const body = { name: 'Author', rows: [{ levels: write('cards', 'layouts') }] }
     await admin.api.roles.update({ params: { id: role.id }, body })
     await expect.poll(() => JSON.stringify(stream.events)).toContain('"users"')
     expect(JSON.stringify(stream.events)).not.toContain(deviceId)
@@ -137,6 +146,70 @@ describe('custom roles', () => {
   })
 })
 
+describe('rows of a role', () => {
+  it('are one to five', async () => {
+    const admin = await server().organization()
+    const sent = (count: number) =>
+      admin.call('POST', '/roles', { name: `Of ${count}`, rows: Array(count).fill(row({ media: 'read' })) })
+    expect((await sent(1)).status).toBe(201)
+    expect((await sent(ROLE_ROWS_MAX)).status).toBe(201)
+    for (const count of [0, ROLE_ROWS_MAX + 1]) {
+      const { status, body } = await sent(count)
+      expect([status, Object.keys((body as { errors: object }).errors)]).toEqual([400, ['rows']])
+    }
+  })
+
+  it('name places and folders that exist', async () => {
+    const admin = await server().organization()
+    const places = { buildings: ['nowhere'], floors: [], groups: [] }
+    const rows = [row({}), row({}, { places, folders: null })]
+    const { body } = await refused(admin.api.roles.create({ body: { name: 'Lost', rows } }))
+    expect(Object.keys(body.errors ?? {})).toEqual(['rows.1.scope'])
+  })
+
+  it('are in the audit log, each with its levels and its scope', async () => {
+    const admin = await server().organization()
+    const group = await makeGroup(admin)
+    const scope = { places: { buildings: [], floors: [], groups: [group.id] }, folders: null }
+    const role = await makeRole(admin, 'Manager', write('devices'), scope)
+    const rows = [...role.rows, row({ devices: 'read' })]
+    await admin.api.roles.update({ params: { id: role.id }, body: { name: 'Manager', rows } })
+    expect((await admin.api.audit.list({ query: {} })).entries[0]?.changes).toEqual([
+      { field: 'levels.2', before: null, after: JSON.stringify(levels({ devices: 'read' })) },
+      { field: 'scope.2', before: null, after: 'everywhere' },
+    ])
+  })
+
+  it('are made of the levels and the scope of earlier versions', async () => {
+    const admin = await server().organization()
+    const group = await makeGroup(admin)
+    const scope = { places: { buildings: [], floors: [], groups: [group.id] }, folders: null }
+    const [limited, other] = [
+      await makeRole(admin, 'Limited', write('devices'), scope),
+      await makeRole(admin, 'Everywhere', write('media')),
+    ]
+    const { database } = server().services
+    const run = (text: string) => sql.raw(text).execute(database)
+    await run('alter table "custom_roles" rename column "rows" to "levels"')
+    await run('alter table "custom_roles" add column "scope" text')
+    for (const { id, rows } of [limited, other]) {
+      const [{ levels: of, scope: chosen } = row({})] = rows
+      const stored = { levels: JSON.stringify(of), scope: chosen && JSON.stringify(chosen) }
+      await database
+        .updateTable('custom_roles')
+        .set(stored as never)
+        .where('id', '=', id)
+        .execute()
+    }
+    await up(database as never)
+    const { roles } = await admin.api.roles.list({ query: {} })
+    expect(roles.map(({ name, rows }) => [name, rows])).toEqual([
+      ['Everywhere', other.rows],
+      ['Limited', limited.rows],
+    ])
+  })
+})
+
 describe('the audit log', () => {
   it('says what a scope and a role changed from and to', async () => {
     const admin = await server().organization()
@@ -149,9 +222,12 @@ describe('the audit log', () => {
     const changes = async () => (await admin.api.audit.list({ query: {} })).entries[0]?.changes
     const change = { field: 'scope', before: 'everywhere', after: JSON.stringify([group.name]) }
     expect(await changes()).toEqual([change])
-    const role = await makeRole(admin, 'Manager', write('devices'), { scope })
+    const role = await makeRole(admin, 'Manager', write('devices'), { ...scope, folders: null })
     const params = { id: role.id }
-    await admin.api.roles.update({ params, body: { name: 'Manager', levels: write('media'), scope: null } })
+    await admin.api.roles.update({
+      params,
+      body: { name: 'Manager', rows: [{ levels: write('media'), scope: null }] },
+    })
     expect(await changes()).toEqual([
       {
         field: 'levels',

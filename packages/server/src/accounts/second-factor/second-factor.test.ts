@@ -229,9 +229,9 @@ describe('a second factor', () => {
     const { database: db, seal, clock } = server().services
     const next = new Seal('another secret')
     await inTransaction(db, (tx) => resealStored(tx, seal, next))
-    const code = codeAt(secret)
-    expect(await proveSecondFactor({ seal, db, now: clock.now() }, profile.id, code)).toBe(false)
-    expect(await proveSecondFactor({ seal: next, db, now: clock.now() }, profile.id, code)).toBe(true)
+    const proof = { userId: profile.id, code: codeAt(secret), site: 'localhost' }
+    expect(await proveSecondFactor({ seal, db, now: clock.now() }, proof)).toBe(false)
+    expect(await proveSecondFactor({ seal: next, db, now: clock.now() }, proof)).toBe(true)
     const { removedFactors } = await inTransaction(db, (tx) => resealStored(tx, undefined, seal))
     expect(removedFactors).toBeGreaterThan(0)
     expect(await rows()).toEqual([])

@@ -1,4 +1,5 @@
 // The brand of an address: which organization a host name belongs to, and what strangers see of it.
+import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import type { Origins } from '#base/platform.ts'
 import type { Db } from '#db/schema.ts'
 
@@ -32,10 +33,22 @@ export async function siteAt(db: Db, hostname: string): Promise<SiteRow | undefi
     .where('branded', '=', 1)
     .executeTakeFirst()
   if (!row) return undefined
-  const { sha256, mimetype, size } = row
+  return {
+    ...{ organizationId: row.id, host, name: row.name, primary: row.primaryColour },
+    logo: shownLogo(row),
+  }
+}
+
+interface Medium {
+  sha256: string | null
+  mimetype: string | null
+  size: number | string | null
+}
+
+/** A picture that may be shown to everyone; null for others, and for none. */
+export function shownLogo({ sha256, mimetype, size }: Medium): Logo | null {
   const isShown = sha256 && mimetype && LOGO_TYPES.includes(mimetype) && Number(size) <= LOGO_BYTES_MAX
-  const logo = isShown ? { sha256, mimetype } : null
-  return { organizationId: row.id, host, name: row.name, primary: row.primaryColour, logo }
+  return isShown ? { sha256, mimetype } : null
 }
 
 /** What strangers see of it. */
@@ -65,17 +78,13 @@ export async function originsAt(db: Db, origins: Origins, hostname: string): Pro
   return withHost(origins, (await siteAt(db, hostname))?.host)
 }
 
-/** The addresses in emails to people of an organization. */
-export async function originsOfOrganization(
-  db: Db,
-  origins: Origins,
-  organizationId: string,
-): Promise<Origins> {
+/** The console's address in every message to people of an organization, without a slash at its end. */
+export async function consoleOf(db: Db, origins: Origins, organizationId: string): Promise<string> {
   const row = await db
     .selectFrom('organizations')
     .select('host')
     .where('id', '=', organizationId)
     .where('branded', '=', 1)
     .executeTakeFirst()
-  return withHost(origins, row?.host)
+  return trimSlashes(withHost(origins, row?.host).console)
 }

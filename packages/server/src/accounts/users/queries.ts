@@ -1,6 +1,6 @@
 import { Role, type User, type UserCreate } from '@vitrine/contract/api/accounts/users'
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
-import { isLimited, ROLES } from '@vitrine/contract/permissions'
+import { type Actor, isLimited, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
@@ -20,8 +20,7 @@ interface Row extends Selectable<UsersTable> {
   secondFactorAt: string | null
   passkeyAt: string | null
   roleName: string | null
-  roleLevels: string | null
-  roleScope: string | null
+  roleRows: string | null
 }
 
 /** `users` with the name of their organization, their custom role, and since when they have a second factor. */
@@ -33,9 +32,11 @@ export const selectUsers = (db: Db) =>
     .leftJoin('custom_roles', 'custom_roles.id', 'users.roleId')
     .selectAll('users')
     .select(['organizations.name as organizationName', 'second_factors.confirmedAt as secondFactorAt'])
-    .select(['custom_roles.name as roleName', 'custom_roles.levels as roleLevels'])
-    .select('custom_roles.scope as roleScope')
+    .select(['custom_roles.name as roleName', 'custom_roles.rows as roleRows'])
     .select(oldestPasskey)
+
+/** Of the form: what only a custom role gives isn't one. */
+const permissionsOf = ({ permissions }: Actor) => PERMISSIONS.filter((each) => permissions.includes(each))
 
 export const userOf = (row: Row): User & { organization: { id: string; name: string } } => ({
   id: row.id,
@@ -45,7 +46,7 @@ export const userOf = (row: Row): User & { organization: { id: string; name: str
   lastName: row.lastName,
   organizationId: row.organizationId,
   organization: { id: row.organizationId, name: row.organizationName },
-  permissions: [...actorOf(row).permissions],
+  permissions: permissionsOf(actorOf(row)),
   reads: actorOf(row).reads,
   customRole: row.roleId === null ? null : { id: row.roleId, name: row.roleName ?? '' },
   scope: scopeOf(row.scope),

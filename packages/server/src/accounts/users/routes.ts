@@ -7,7 +7,7 @@ import type { LoginGuard } from '#accounts/credentials/login-guard.ts'
 import { factorResetMail } from '#accounts/credentials/mails.ts'
 import { removeFactors } from '#accounts/credentials/second-factor.ts'
 import { scopeColumn } from '#accounts/rights/queries.ts'
-import { originsOfOrganization } from '#accounts/site/queries.ts'
+import { consoleOf } from '#accounts/site/queries.ts'
 import { removeEach } from '#base/bulk.ts'
 import { type Context, feature, hashCaller, prepare, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
@@ -91,11 +91,11 @@ export const usersFeature = feature(users, (services: Mailing) => ({
     await removeFactors(db, user.id)
     await db.deleteFrom('sessions').where('userId', '=', user.id).execute()
     const by = await authorName(db, session.userId)
-    const own = await originsOfOrganization(db, services.origins, user.organizationId)
+    const own = await consoleOf(db, services.origins, user.organizationId)
     const mail = factorResetMail(own, {
       ...{ firstName: user.firstName, by, organization: user.organization?.name ?? '' },
     })
-    const to = { owner: session.organizationId, channel: 'mail', recipient: user.email } as const
+    const to = { owner: user.organizationId, channel: 'mail', recipient: user.email } as const
     await queueMessage(db, { ...to, ...mail }, clock.now())
     context.afterCommit(() => void services.outbox.wake())
     return { user: await getUser(db, user.id) }

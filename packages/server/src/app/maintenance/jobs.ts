@@ -1,6 +1,8 @@
 import { forgetKeys } from '#accounts/api-keys/queries.ts'
 import { forgetSessions } from '#accounts/sessions/queries.ts'
 import { backupJob, checkJob, drillJob, repairJob } from '#app/maintenance/backup-jobs.ts'
+import { fillAllGroups } from '#app/maintenance/fill-groups.ts'
+import { fillAllLists } from '#app/maintenance/fill-lists.ts'
 import { forgetEdits } from '#app/mount/edits.ts'
 import { forgetResponses } from '#app/mount/repeats.ts'
 import type { Services } from '#app/services.ts'
@@ -98,6 +100,16 @@ export function jobsOf(
       name: 'deliveries',
       every: MINUTE,
       run: async () => ({ counted: await noteDeliveries(database, clock.now()) }),
+    },
+    {
+      name: 'fill-groups',
+      every: MINUTE,
+      run: async () => ({ moved: await fillAllGroups(database, parts.publisher, clock.now()) }),
+    },
+    {
+      name: 'fill-lists',
+      every: MINUTE,
+      run: async () => ({ filled: await fillAllLists(database, parts.publisher, clock.now()) }),
     },
     {
       name: 'forget-deliveries',

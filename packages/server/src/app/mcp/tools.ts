@@ -54,7 +54,8 @@ type Items = Pick<Storyboard, 'type' | 'items'>
 
 /** The pictures of a storyboard's first pages, in order. */
 async function picturesOf({ api, picture }: AgentCaller, { type, items }: Items): Promise<Part[]> {
-  const first = items.slice(0, PICTURES)
+  const pages = items.filter(({ storyboardId }) => !storyboardId)
+  const first = pages.slice(0, PICTURES)
   const each = first.map(async ({ cardId, layoutId }) => {
     const params = { id: cardId ?? layoutId ?? '' }
     const page =
@@ -64,7 +65,7 @@ async function picturesOf({ api, picture }: AgentCaller, { type, items }: Items)
     const drawn = page.thumbnailId && (await picture(`/thumbnail/download/${page.thumbnailId}`))
     return drawn || json({ page: page.name, picture: null })
   })
-  const rest = items.length - first.length
+  const rest = pages.length - first.length
   return [...(await Promise.all(each)), ...(rest > 0 ? [say(`And ${rest} more pages.`)] : [])]
 }
 
@@ -163,9 +164,9 @@ export const TOOLS: readonly Tool[] = [
     run: async (caller, { id }) => {
       const { storyboard } = await caller.api.storyboards.get({ params: { id } })
       const { name, type, status, version } = storyboard
-      const pages = storyboard.items.map(({ cardId, layoutId, duration }) => ({
-        ...{ id: cardId ?? layoutId, seconds: duration },
-      }))
+      const pages = storyboard.items.map(({ cardId, layoutId, storyboardId, duration }) =>
+        storyboardId ? { storyboard: storyboardId } : { id: cardId ?? layoutId, seconds: duration },
+      )
       return [json({ id, name, type, status, version, pages }), ...(await picturesOf(caller, storyboard))]
     },
   }),

@@ -1,6 +1,6 @@
 // Under strict approval, people who may not approve change no manifest: what can't wait is refused. Those who approve for
 // chosen places change none of other places.
-import { can, isLimited } from '@vitrine/contract/permissions'
+import { approvesWhere, isLimited } from '@vitrine/contract/permissions'
 import { APPROVING, type Session } from '#base/handler.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -15,7 +15,10 @@ export async function refuseUnapproved(call: Call, db: Db): Promise<void> {
   const { caller, changes, endpoint } = call
   const { session } = caller
   if (!session || changes.length === 0) return
-  if (can(session, 'write', APPROVING)) return refuseElsewhere(call, session, db)
+  const { who } = endpoint.route
+  const area = typeof who === 'object' && 'write' in who ? who.write : undefined
+  if (area === APPROVING) return refuseElsewhere(call, session, db)
+  if (approvesWhere(session, area ?? APPROVING)) return
   const moves = changes.filter(({ kind }) => MOVING.includes(kind))
   const { organizationId } = session
   if (moves.length === 0 || !(await isStrict(scoped(db, organizationId)))) return
@@ -45,8 +48,7 @@ function changedIn(before: Parts, after: Parts): NamedPart | undefined {
 /** Throws NEEDS_APPROVAL if someone whose rights hold for chosen places approves what plays elsewhere, too. */
 async function refuseElsewhere(call: Call, session: Session, db: Db): Promise<void> {
   const { changes, endpoint, caller } = call
-  const { who } = endpoint.route
-  if (!isLimited(session) || typeof who !== 'object' || !('write' in who) || who.write !== APPROVING) return
+  if (!isLimited(session)) return
   if (!changes.some(({ kind }) => kind === 'content')) return
   const { organizationId } = session
   const all = scoped(db, organizationId)

@@ -10,6 +10,7 @@ import type { Db } from '#db/schema.ts'
 import { changesOf } from '#operations/audit/changes.ts'
 import { type AuditActor, appendEntry } from '#operations/audit/log.ts'
 import { nameOf, rowsOf, type ThingRow, type ThingRows } from '#operations/audit/rows.ts'
+import { leaveRuleMoves } from '#operations/audit/rule-moves.ts'
 import { SUBJECTS } from '#operations/audit/subjects.ts'
 import type { Call } from './call.ts'
 
@@ -62,6 +63,7 @@ export async function leaveEntry(call: Call, db: Db): Promise<void> {
   const from = { actor, action, address: request.ip ?? null, request: String(request.id) }
   const now = services.clock.now()
   const known = new Map(subject ? [...before].map(([id, row]) => [id, nameOf(subject, row)] as const) : [])
+  await leaveRuleMoves(db, call.ruled, { address: from.address, request: from.request }, now)
   for (const { deed, before: was } of call.deeds) await leaveDeed(db, { deed, was, from, known }, now)
   await appendEntry(db, { ...from, organizationId, kind, verb, things, changed }, now)
 }

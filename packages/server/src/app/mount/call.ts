@@ -11,7 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#app/services.ts'
 import type { Change } from '#base/change.ts'
-import type { Deed, DeviceSession, Doer, Handler, Mounted, Session } from '#base/handler.ts'
+import type { Deed, DeviceSession, Doer, Handler, Mounted, RuleMove, Session } from '#base/handler.ts'
 import type { ThingRows } from '#operations/audit/rows.ts'
 import { auditedRoute } from './audit.ts'
 import type { Repeat } from './repeats.ts'
@@ -71,6 +71,8 @@ export interface Call {
   before: ThingRows | undefined
   /** What it does to other rows, and those before. */
   deeds: { deed: Deed; before: ThingRows }[]
+  /** Screens that rules of groups have moved. */
+  ruled: RuleMove[]
   /** The handler's result, and the JSON to send: in pieces if it is long, and of a list whose rest isn't read yet. */
   outcome: unknown
   answer: string | Buffer[] | Readable
@@ -110,6 +112,7 @@ export const newCall = (endpoint: Endpoint, request: FastifyRequest, reply: Fast
   by: undefined,
   before: undefined,
   deeds: [],
+  ruled: [],
   outcome: undefined,
   answer: '',
   release: undefined,

@@ -1,11 +1,13 @@
 import { ROLES } from '@vitrine/contract/permissions'
 import type { Change } from '#base/change.ts'
-import type { Context, Deed, Doer } from '#base/handler.ts'
+import type { Context, Deed, Doer, RuleMove } from '#base/handler.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
 import { readDeed } from './audit.ts'
 import type { Call, Caller } from './call.ts'
+import { noteRuleMoves } from './group-rules.ts'
+import { isSeen } from './seen.ts'
 
 /** A handler's context: the parsed input, and `db` bound to the caller's organization and reach. */
 export function contextOn(call: Call, db: Db): Context {
@@ -39,6 +41,7 @@ export function contextOn(call: Call, db: Db): Context {
     },
     organizationFor: (sent: string | undefined) => organizationFor(db, caller, sent),
     changed: (...more: Change[]) => changes.push(...more),
+    movedByRule: (...moves: RuleMove[]) => noteRuleMoves(call, moves),
     actsAs: (doer: Doer) => {
       call.by = doer
     },
@@ -47,6 +50,7 @@ export function contextOn(call: Call, db: Db): Context {
       await work()
       call.deeds.push({ deed, before })
     },
+    sees: (id: string) => isSeen(call, db, id),
     afterCommit: (work: () => void | Promise<void>) => afterCommit.push(work),
     clock,
     log,

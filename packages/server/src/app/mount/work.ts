@@ -1,5 +1,5 @@
 // Steps from the parsed input to the committed response.
-import { ROLES } from '@vitrine/contract/permissions'
+import { ROLES, reachOf } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { logOpened } from '#app/http/request-log.ts'
 import { personOf } from '#base/handler.ts'
@@ -14,10 +14,13 @@ import { leaveEntry, readBefore } from './audit.ts'
 import type { Call, Endpoint } from './call.ts'
 import { contextOn } from './context.ts'
 import { lastEdit, noteEdits } from './edits.ts'
+import { followGroupRules } from './group-rules.ts'
 import { isList, listInParts, sendPieces } from './list-parts.ts'
+import { followLists } from './lists.ts'
 import { newsOfWrite } from './news.ts'
 import { claimResponse, earlierResponse, keepResponse, repeatOf } from './repeats.ts'
 import { isLong, jsonOf, piecesOf } from './response-writer.ts'
+import { refusalOf } from './seen.ts'
 import { keepVersions } from './versions.ts'
 
 /** Answers a call that repeats a known idempotency key with the first call's response. Throws KEY_REUSED. */
@@ -42,8 +45,13 @@ export function logStream({ endpoint, request }: Call): void {
 export async function prepareHandler(call: Call): Promise<void> {
   const { endpoint } = call
   const { before } = endpoint.handle
-  if (before)
-    call.prepared = await retryOnFullDisk(endpoint, () => before(contextOn(call, endpoint.services.database)))
+  if (!before) return
+  const prepare = () => before(contextOn(call, endpoint.services.database))
+  try {
+    call.prepared = await retryOnFullDisk(endpoint, prepare)
+  } catch (error) {
+    throw await refusalOf(call, error)
+  }
 }
 
 /** Runs the handler, in a transaction if the route writes. A conflict includes the last save. */
@@ -57,6 +65,7 @@ export async function runHandler(call: Call): Promise<void> {
     call.changes.length = noted.changes
     call.afterCommit.length = noted.later
     call.deeds.length = 0
+    call.ruled.length = 0
     call.into.clear()
     await (isWrite ? runInside(call, db) : handle(call, db))
     if (isWrite && isDryRun(call)) throw new RolledBack()
@@ -74,18 +83,21 @@ export async function runHandler(call: Call): Promise<void> {
     if (hasMoved && error instanceof AppError && error.errKey === 'NOT_FOUND') throw outsideScope()
     const saved = error instanceof AppError && error.errKey === 'CONFLICT' && savedId(call)
     if (saved) error.conflict = await lastEdit(services.database, error.document ?? saved)
-    throw error
+    throw await refusalOf(call, error)
   }
 }
 
+/** Whatever a call is about, files go where its caller may change media. */
+const FILING = { write: 'media' } as const
+
 /** Throws OUTSIDE_SCOPE if the caller doesn't find a folder that it has just created, or put something into. */
 async function refuseOutsideFolders(
-  { into, caller: { organizationId, reach } }: Call,
+  { into, caller: { organizationId, session } }: Call,
   db: Db,
 ): Promise<void> {
-  if (into.size === 0 || organizationId === null) return
+  if (into.size === 0 || organizationId === null || !session) return
   const ids = [...into].flatMap((id) => (id === null ? [] : [{ id }]))
-  const own = scoped(db, organizationId, reach)
+  const own = scoped(db, organizationId, reachOf(session, FILING))
   const found = await own.selectFrom('folders').select('id').where('id', 'in', anyOf(db, ids)).execute()
   if (found.length < into.size) throw outsideScope()
 }
@@ -124,6 +136,8 @@ async function answerOf(call: Call, db: Db): Promise<Call['answer']> {
     ? await listInParts(call, db)
     : await endpoint.handle(contextOn(call, db), call.prepared)
   call.outcome = result
+  if (isWrite) await followLists(call, db)
+  if (isWrite) await followGroupRules(call, db)
   if (route.method === 'PUT' && caller.session?.role === ROLES.superAdmin) refuseMove(body, result)
   if (isWrite || call.changes.length)
     await services.publisher.announce(db, call.changes, newsOfCall(call), authorOf(call))

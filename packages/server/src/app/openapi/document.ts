@@ -1,6 +1,13 @@
 import { contract } from '@vitrine/contract'
 import { ERRORS, type ErrorKey, USER_KINDS } from '@vitrine/contract/errors'
-import { type Actor, can, DEFAULT_PERMISSIONS, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
+import {
+  type Actor,
+  can,
+  DEFAULT_PERMISSIONS,
+  PERMISSIONS,
+  ROLE_AREAS,
+  ROLES,
+} from '@vitrine/contract/permissions'
 import {
   BUDGETS,
   bodyLimitOf,
@@ -284,6 +291,8 @@ function callersOf(who: Route['who']): string {
     callers.push(
       `users with the permission ${area}${(DEFAULT_PERMISSIONS as readonly string[]).includes(area) ? ' (given by default)' : ''}`,
     )
+  else if (can(actor(ROLES.user, ROLE_AREAS), level, area))
+    callers.push(`users whose custom role has the area ${area}`)
   if (can(actor(ROLES.user, [], true), level, area)) callers.push('kiosks')
   const text = callers.join(', ')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -12,6 +12,9 @@ import { inUse, invalid } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { slices } from '#lib/work/slices.ts'
 
+/** In place of a building or a floor: a page has an entry with a rule, whether it names places or not. */
+export const RULED = '*'
+
 type Target = ReferencesTable['toKind']
 /** Ids by kind: everything that an item references, or one kind of it. */
 export type References = Partial<Record<Target, readonly string[]>>
@@ -183,7 +186,7 @@ export async function usersOf(
 function userKind(
   kind: Referrer['kind'],
   row: {
-    pageKind: 'card' | 'layout' | null
+    pageKind: 'card' | 'layout' | 'part' | null
     isTemplate: number | null
     mimetype: string | null
     web: string | null

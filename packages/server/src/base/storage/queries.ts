@@ -95,6 +95,25 @@ export async function storageUse(
   return used
 }
 
+/**
+ * Bytes of exported archives by organization, which don't count as storage: an organization at its limit could not
+ * leave otherwise. Their number is limited (`EXPORTS_MAX`), so they have at most that many times what it stores.
+ */
+export async function exportedBytes(
+  part: Db,
+  organizations: readonly { id: string }[],
+): Promise<Map<string, number>> {
+  const db = whole(part)
+  const rows = await db
+    .selectFrom('archives')
+    .select(({ fn }) => ['organizationId', fn.sum<number | null>('size').as('bytes')])
+    .where('organizationId', 'in', anyOf(db, organizations))
+    .where('kind', '=', 'export')
+    .groupBy('organizationId')
+    .execute()
+  return new Map(rows.map(({ organizationId, bytes }) => [organizationId, Number(bytes ?? 0)]))
+}
+
 /** Storage limit of an organization in MB; null if only the disk limits its files. */
 export const storageLimit = (
   { storageMb }: { storageMb: number | null },
@@ -256,6 +275,8 @@ export const ROW_LIMITS = {
   device_configurations: { most: 2000, name: 'configurations' },
   media: { most: 250_000, name: 'media items' },
   styles: { most: STYLES_MAX, name: 'styles' },
+  comments: { most: 50_000, name: 'comments' },
+  comment_replies: { most: 100_000, name: 'replies to comments' },
 } satisfies Record<string, RowLimit>
 
 /** After the insert. Throws STORAGE_LIMIT. */

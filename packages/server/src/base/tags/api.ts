@@ -8,10 +8,11 @@ import {
 } from '@vitrine/contract/api/base/tags'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Change } from '#base/change.ts'
+import type { Context } from '#base/handler.ts'
 import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { TagsTable } from '#db/tables/content.ts'
-import { AppError, notFound } from '#lib/errors.ts'
+import { AppError, forbidden, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { OWNER } from './queries.ts'
 
@@ -35,7 +36,7 @@ interface Tagging {
 
 /** Throws NOT_FOUND if none of the things exists, and TAG_LIMIT if the organization can't have another tag. */
 export async function changeTags(
-  { db, tenantDb }: { db: Db; tenantDb(organizationId: string): Db },
+  { db, tenantDb, sees }: Pick<Context, 'db' | 'tenantDb' | 'sees'>,
   { kind, itemsOf }: Tagging,
   { ids, ...change }: TagsChange,
 ): Promise<TagsAnswer> {
@@ -43,12 +44,17 @@ export async function changeTags(
     db,
     [...new Set(ids)].sort().map((id) => ({ id })),
   )
-  if (items.length === 0) throw notFound()
   const known = new Set(items.map(({ id }) => id))
-  const missing = ids.filter((id) => !known.has(id))
+  const missing: BulkRefusal[] = []
+  for (const id of ids)
+    if (!known.has(id)) {
+      const { errKey, message } = (await sees(id)) ? forbidden() : notFound()
+      missing.push({ id, errKey, message })
+    }
+  if (items.length === 0 && missing.every(({ errKey }) => errKey === 'NOT_FOUND')) throw notFound()
   const answer: TagsAnswer = {
     done: [],
-    refused: missing.map((id) => ({ id, errKey: 'NOT_FOUND', message: 'Not found' })),
+    refused: missing,
     added: [],
     removed: [],
   }
@@ -71,9 +77,7 @@ export async function changeTags(
 
 type InheritedKind = Extract<TagKind, 'device' | 'device-group' | 'floor' | 'building'>
 
-interface Call {
-  db: Db
-  tenantDb(organizationId: string): Db
+interface Call extends Pick<Context, 'db' | 'tenantDb' | 'sees'> {
   body: TagsChange
   changed(...changes: Change[]): void
 }

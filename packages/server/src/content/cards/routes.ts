@@ -9,7 +9,7 @@ import { drawing } from '#base/styles/queries.ts'
 import { changeTags, copyTags } from '#base/tags/api.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { getVersion, keepVersion, listVersions } from '#content/page-versions/queries.ts'
-import { impactOfPage, refuseChangedLocks, refuseChangedTemplates } from '#content/pages/api.ts'
+import { impactOfPage, playsBefore, refuseChangedLocks, refuseChangedTemplates } from '#content/pages/api.ts'
 import { listDocuments, listPages } from '#content/pages/lists/queries.ts'
 import {
   createPage,
@@ -125,8 +125,9 @@ export const cardsFeature = feature(cards, ({ settings, blobs }: Pick<Platform, 
   update: Object.assign(
     async (context: Context<typeof cards.update>) => {
       const { tenantDb, params, query, clock } = context
+      const before = query.dryRun && (await playsBefore(context, 'card', params.id))
       const { card } = await save(settings, context, params.id)
-      const impact = query.dryRun && (await impactOfPage(tenantDb(card.organizationId), card.id, clock.now()))
+      const impact = before && (await impactOfPage(tenantDb(card.organizationId), card, before, clock.now()))
       return { card, ...(impact && { impact }) }
     },
     {

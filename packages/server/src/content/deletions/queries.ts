@@ -55,7 +55,7 @@ export const moveFolderToTrash = (db: Db, folder: Deleted, by: Deletion): Promis
 
 export const movePageToTrash = (
   db: Db,
-  kind: 'card' | 'layout' | 'template',
+  kind: 'card' | 'layout' | 'part' | 'template',
   page: Deleted,
   by: Deletion,
 ): Promise<void> => keep(db, kind, page, by, (all) => pageRows(all, page.id))

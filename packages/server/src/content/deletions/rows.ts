@@ -29,11 +29,15 @@ export const KEPT_TABLES = [
   'folders',
   'pages',
   'media',
+  'web_photos',
   'packages',
   'package_files',
   'package_versions',
   'media_versions',
   'page_versions',
+  'comments',
+  'comment_replies',
+  'comment_mentions',
   'storyboards',
   'decks',
   'deck_versions',
@@ -45,6 +49,8 @@ export const KEPT_TABLES = [
   'references',
   'tag_uses',
 ] as const satisfies readonly TableName[]
+
+const OF_COMMENTS = ['comments', 'comment_replies', 'comment_mentions'] as const
 
 /** Media items per part, and rows per insert. */
 export const AT_ONCE = 500
@@ -112,6 +118,7 @@ export async function* mediaRows(db: Db, ids: readonly Id[]): AsyncGenerator<Par
     )
     yield* thumbnailRows(db, pictures)
     yield { table: 'media', rows: rows as unknown as Row[] }
+    yield* rowsBy(db, 'web_photos', 'id', some)
     yield* versions
     yield* rowsBy(db, 'packages', 'id', some)
     yield* rowsBy(db, 'package_files', 'packageId', some)
@@ -191,6 +198,7 @@ export async function* pageRows(db: Db, id: string): AsyncGenerator<Part> {
   yield* mediaRows(db, items)
   yield* linksOf(db, 'deck_pages', 'layoutId', id)
   yield* rowsBy(db, 'page_versions', 'pageId', page)
+  for (const table of OF_COMMENTS) yield* rowsBy(db, table, 'pageId', page)
   yield* tagRows(db, 'page', page)
   yield* rowsBy(db, 'references', 'fromId', page)
   yield* madeRows(db, page)
@@ -202,6 +210,7 @@ export async function* storyboardRows(db: Db, id: string): AsyncGenerator<Part> 
   yield* rowsBy(db, 'saved_versions', 'storyboardId', [{ id }])
   yield* linksOf(db, 'decks', 'storyboardId', id)
   yield* tagRows(db, 'storyboard', [{ id }])
+  yield* madeRows(db, [{ id }])
 }
 
 /** Ids of the rows that reference a deleted item and stay without it. */

@@ -5,7 +5,7 @@ import { listingDb } from '#base/list.ts'
 import type { Platform } from '#base/platform.ts'
 import { changeTags } from '#base/tags/api.ts'
 import { getVersion, keepVersion, listVersions } from '#content/page-versions/queries.ts'
-import { impactOfPage } from '#content/pages/api.ts'
+import { impactOfPage, playsBefore } from '#content/pages/api.ts'
 import { type ListedPage, listDocuments, listPages } from '#content/pages/lists/queries.ts'
 import {
   createPage,
@@ -56,6 +56,7 @@ export const layoutsFeature = feature(layouts, ({ settings }: Pick<Platform, 'se
   update: Object.assign(
     async (context: Context<typeof layouts.update>) => {
       const { tenantDb, params, query, body, clock, changed, session } = context
+      const before = query.dryRun && (await playsBefore(context, 'layout', params.id))
       const saved = await updateVersioned(
         context,
         (db) => getPage(db, 'layout', params.id),
@@ -64,7 +65,7 @@ export const layoutsFeature = feature(layouts, ({ settings }: Pick<Platform, 'se
       await keepVersion(tenantDb(saved.organizationId), settings, saved, session.userId)
       changed({ kind: 'content', id: saved.id })
       const impact =
-        query.dryRun && (await impactOfPage(tenantDb(saved.organizationId), saved.id, clock.now()))
+        before && (await impactOfPage(tenantDb(saved.organizationId), saved, before, clock.now()))
       return { layout: layoutOf(saved), ...(impact && { impact }) }
     },
     { storedBytes: documentBytes('layout') },

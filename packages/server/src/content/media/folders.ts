@@ -196,6 +196,7 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
   const inside = await mediaInside(db, folder.id)
   const made = await lockMade(db, inside)
   await refuseUsed(db, inside, by.now)
+  await refuseListed(db, folder.id)
   await moveFolderToTrash(db, folder, by)
   // Again, because only now no other call can add any, or start to use one.
   const media = await mediaInside(db, folder.id)
@@ -227,6 +228,23 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
 /** Throws what deleting it would throw. */
 export async function refuseFolderInUse(db: Db, { id }: { id: string }, now: number): Promise<void> {
   await refuseUsed(db, await mediaInside(db, id), now)
+  await refuseListed(db, id)
+}
+
+/** Throws USED_IN_CARD for a folder that a list of a page names, or one below it. */
+async function refuseListed(db: Db, id: string): Promise<void> {
+  const users = await usersOf(db, 'list', await foldersFrom(db, id))
+  if (users.length > 0) throw mediaInUse(users)
+}
+
+/** A folder with all below. */
+export async function foldersFrom(db: Db, id: string): Promise<{ id: string }[]> {
+  const all = await db.selectFrom('folders').select('id').where('id', '=', id).execute()
+  for (let level = all.slice(); level.length > 0; ) {
+    level = await db.selectFrom('folders').select('id').where('folderId', 'in', anyOf(db, level)).execute()
+    all.push(...level)
+  }
+  return all
 }
 
 export async function mediaInside(db: Db, id: string): Promise<{ id: string }[]> {

@@ -15,11 +15,17 @@ import { groupsNaming } from '#playback/uses/schedule-references.ts'
  * in zones, and through actions that lead to a storyboard.
  */
 export async function mediaUses(db: Db, media: Pick<Media, 'id' | 'cardId'>, now: number) {
-  const usedIn = await reached(db, await usersOfMedia(db, media))
+  const found = await usersOf(db, 'listed', [media])
+  const usedIn = await reached(db, unique([...(await usersOfMedia(db, media)), ...found]))
   const storyboards = await storyboardsPlaying(db, media.id)
   const screens = await screensPlaying(db, await withCallers(db, storyboards), now)
   return { usedIn, storyboards: listedUsers(storyboards), screens: listedScreens(screens) }
 }
+
+/** A page may name a file that one of its lists finds, too. */
+const unique = (users: readonly UsedBy[]): UsedBy[] => [
+  ...new Map(users.map((user) => [user.id, user])).values(),
+]
 
 /** Ids and names of all screens that show a media item, or pages with a style. */
 export async function screensShowing(db: Db, mediaId: string, now: number): Promise<Map<string, string>> {
@@ -49,7 +55,8 @@ const AT_ONCE = 300
 const PAGES: ReadonlySet<UsedBy['kind']> = new Set(['card', 'layout', 'template'])
 
 /** Kinds that pages show, or draw with. */
-const isOnTheWay = (kind: UsedBy['kind']) => kind === 'package' || kind === 'stream' || kind === 'style'
+const isOnTheWay = (kind: UsedBy['kind']) =>
+  kind === 'package' || kind === 'stream' || kind === 'style' || kind === 'part'
 
 export const listedUsers = (all: readonly UsedBy[]) => ({
   first: all.slice(0, USERS_LISTED),
@@ -60,7 +67,9 @@ async function pagesShowing(db: Db, id: string): Promise<UsedBy[]> {
   const found = new Map<string, UsedBy>()
   let next = [{ id }]
   while (next.length > 0) {
-    const fresh = (await usersOf(db, ['media', 'style'], next)).filter((use) => !found.has(use.id))
+    const fresh = (await usersOf(db, ['media', 'listed', 'style', 'part'], next)).filter(
+      (use) => !found.has(use.id),
+    )
     for (const use of fresh) found.set(use.id, use)
     const shown = fresh.filter(({ kind }) => isOnTheWay(kind))
     next = [...shown, ...(await itemsOfCards(db, fresh))]

@@ -14,7 +14,8 @@ import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
 import { type Deletion, moveMediaToTrash } from '#content/deletions/queries.ts'
 import { deleteMade, lockMade, playersOf } from '#content/made/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
-import { anyOf, lockRow } from '#db/database.ts'
+import { anyOf, isPostgres, lockRow } from '#db/database.ts'
+import { FEW } from '#db/lists/name-search.ts'
 import type { Db } from '#db/schema.ts'
 import { folderCondition } from '#db/scoped.ts'
 import type { MediaTable } from '#db/tables/content.ts'
@@ -106,8 +107,7 @@ export async function listMedia(
   const files = query.search
     ? all.where(sql<boolean>`coalesce("media"."cardId", '') = ''`)
     : all.where('cardId', 'is', null)
-  // Besides the condition about reach, which also lets the items of cards through: an index has the folders.
-  const inFolders = where === 'everywhere' ? folderCondition(db, sql.ref('media.folderId')) : undefined
+  const inFolders = where === 'everywhere' ? await isInFolders(db) : undefined
   const select =
     where === 'cards'
       ? all.where('cardId', 'is not', null)
@@ -119,9 +119,32 @@ export async function listMedia(
     select,
     'media',
     { ...query, sort: query.sort ?? '-createdAt' },
-    { ...LISTING, searchElsewhere: tagMatching(db, 'media') },
+    { ...LISTING, isEverywhere: where === 'everywhere', searchElsewhere: tagMatching(db, 'media') },
   )
   return { media: await withTags(db, 'media', rows.map(answered)), total }
+}
+
+/**
+ * Besides the condition about reach, which also lets the items of cards through: an index has the folders. PostgreSQL gets
+ * the ids of a few: it doesn't know how few there are below the chosen ones, and would read all files to find theirs.
+ */
+async function isInFolders(db: Db): Promise<RawBuilder<unknown> | undefined> {
+  const folderId = sql.ref('media.folderId')
+  const condition = folderCondition(db, folderId)
+  if (!condition || !isPostgres(db)) return condition
+  const folders = await db
+    .selectFrom('folders')
+    .select('id')
+    .limit(FEW + 1)
+    .execute()
+  return folders.length > FEW ? condition : sql`${folderId} = any(${folders.map(({ id }) => id)})`
+}
+
+/** Those of the ids that exist, in the order of the ids. */
+export async function mediaAmong(db: Db, ids: readonly { id: string }[]): Promise<Media[]> {
+  const rows = await db.selectFrom('media').selectAll().where('id', 'in', anyOf(db, ids)).execute()
+  const found = new Map((await withTags(db, 'media', rows.map(answered))).map((item) => [item.id, item]))
+  return ids.flatMap(({ id }) => found.get(id) ?? [])
 }
 
 export async function getMedia(db: Db, id: string): Promise<Media> {
@@ -141,7 +164,10 @@ export async function filesAmong(db: Db, ids: readonly { id: string }[]) {
   return rows.filter(({ cardId }) => cardId === null)
 }
 
-/** The type of a media item's current or replaced file, or of its captions, which a screen may still be downloading. */
+/**
+ * The type of a media item's current or replaced file, of the picture of a web page, or of captions, which a screen may
+ * still be downloading.
+ */
 export async function findFile(db: Db, sha256: string): Promise<{ mimetype: string } | undefined> {
   for (const table of ['media', 'media_versions'] as const) {
     const row = await db
@@ -152,6 +178,13 @@ export async function findFile(db: Db, sha256: string): Promise<{ mimetype: stri
       .executeTakeFirst()
     if (row) return row
   }
+  const photo = await db
+    .selectFrom('web_photos')
+    .select('mimetype')
+    .where('sha256', '=', sha256)
+    .limit(1)
+    .executeTakeFirst()
+  if (photo) return photo
   const captioned = await db
     .selectFrom('media')
     .select('id')

@@ -26,12 +26,14 @@ import {
   openFolder,
   updateFolder,
 } from './folders.ts'
+import { filesOfRule } from './listed/queries.ts'
 import { mediaUses } from './on-screens.ts'
 import {
   deleteMedia,
   filesAmong,
   getMedia,
   listMedia,
+  mediaAmong,
   moveMedia,
   neighborsOf,
   refuseCardsItem,
@@ -104,6 +106,10 @@ export const mediaFeature = feature(media, (services: UploadParts) => ({
   uses: async ({ db, tenantReader, params, clock }) => {
     const found = await getMedia(db, params.id)
     return mediaUses(tenantReader(found.organizationId), found, clock.now())
+  },
+  listed: async ({ organizationFor, tenantDb, query, clock }) => {
+    const db = tenantDb(await organizationFor(query.organizationId))
+    return { media: await mediaAmong(db, await filesOfRule(db, query.files, clock.now())) }
   },
   neighbors: ({ db, params }) => neighborsOf(db, params.id),
   upload: upload(services),

@@ -4,6 +4,7 @@ import { modelForPage } from '@vitrine/contract/document/package-model'
 import { fieldKeysIn, sourcesForScreen } from '@vitrine/contract/document/screen-values'
 import { sourcesIn } from '@vitrine/contract/document/sources-in'
 import type { Fields } from '@vitrine/contract/fields/field'
+import { filesRulesIn } from '@vitrine/contract/fields/files-rule'
 import { checkValues, mediaIn, readValues, type Values } from '@vitrine/contract/fields/values'
 import { rule } from '@vitrine/contract/rules'
 import { saveReferences } from '#base/references/queries.ts'
@@ -94,6 +95,7 @@ export async function makeVersion(
   values: Values,
   renewed: readonly PackageMedium[] = [],
 ): Promise<NewVersion> {
+  refuseLists(values)
   const wanted = mediaIn(fields, values).map((id) => ({ id }))
   const stored = wanted.length
     ? await shown(db)
@@ -104,6 +106,12 @@ export async function makeVersion(
     : []
   const rows = stored.map((row) => renewed.find(({ id }) => id === row.id) ?? row)
   return versionWith(blobs, tenantOf(db), { entries, fields, values, media: rows })
+}
+
+/** A package reads its values itself, so no one fills its lists. Throws INVALID. */
+function refuseLists(values: Values): void {
+  for (const [name, value] of Object.entries(values))
+    if (filesRulesIn(value).length > 0) throw invalid({ [`values.${name}`]: rule('media_entry', 1) })
 }
 
 /** The same with the media that the values name. */

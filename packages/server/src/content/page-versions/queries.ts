@@ -3,6 +3,7 @@ import { type PageVersion, VERSIONS_KEPT } from '@vitrine/contract/api/content/p
 import { mediaInDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { FONTS } from '@vitrine/contract/fields/font-families'
 import { ownFontId } from '@vitrine/contract/fields/own-font'
+import type { Values } from '@vitrine/contract/fields/values'
 import { isRecord } from '@vitrine/contract/record'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { authorName } from '#accounts/authors/queries.ts'
@@ -121,7 +122,8 @@ export async function asRestored(
 }
 
 async function goneFrom(db: Db, document: LayoutDocument): Promise<Set<string>> {
-  const used = mediaInDocument(readDocument(document, WIDGET_FIELDS), WIDGET_FIELDS)
+  const inUses = document.widgets.flatMap(({ use }) => Object.values(use?.values ?? {})).flatMap(entriesIn)
+  const used = [...mediaInDocument(readDocument(document, WIDGET_FIELDS), WIDGET_FIELDS), ...inUses]
   if (used.length === 0) return new Set()
   const wanted = used.map((id) => ({ id }))
   const known = await shown(db)
@@ -133,11 +135,15 @@ async function goneFrom(db: Db, document: LayoutDocument): Promise<Set<string>> 
   return new Set(used.filter((id) => !there.has(id)))
 }
 
+/** The media that a value for a part names. */
+const entriesIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(mediaOf).filter((id) => id !== '') : []
+
 function withoutMedia(document: LayoutDocument, gone: ReadonlySet<string>): LayoutDocument {
   return gone.size === 0 ? document : withoutEntries(document, (entry) => gone.has(mediaOf(entry)))
 }
 
-/** Drops list entries of a document's settings and backdrop, and own fonts, at any depth. */
+/** Drops list entries of a document's settings, values for parts, and backdrop, and own fonts, at any depth. */
 export function withoutEntries(
   document: LayoutDocument,
   isGone: (entry: unknown) => boolean,
@@ -145,7 +151,13 @@ export function withoutEntries(
   const inputs = document.config.inputs.map((input) => ({ ...input, value: without(input.value, isGone) }))
   const { backdrop } = document.config
   const behind = backdrop && { backdrop: without(backdrop, isGone) as typeof backdrop }
-  return { ...document, config: { ...document.config, inputs, ...behind } }
+  const widgets = document.widgets.map((widget) => {
+    const { use } = widget
+    return use?.values
+      ? { ...widget, use: { ...use, values: without(use.values, isGone) as Values } }
+      : widget
+  })
+  return { ...document, widgets, config: { ...document.config, inputs, ...behind } }
 }
 
 function without(value: unknown, isGone: (entry: unknown) => boolean): unknown {

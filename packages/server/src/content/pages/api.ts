@@ -4,7 +4,10 @@ import { changedLockedParts, withComparableIds } from '@vitrine/contract/documen
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { AppError } from '#lib/errors.ts'
 
-export { fieldsOfScreens, impactOfPage, impactOn, missingOf } from './missing.ts'
+export { faultsOf } from './faults.ts'
+export { misfitsOf } from './misfits.ts'
+export { fieldsOfScreens, impactOfPage, impactOn, missingOf, playsBefore } from './missing.ts'
+export { refuseInUse } from './rules.ts'
 
 export function refuseChangedLocks(before: LayoutDocument, after: LayoutDocument): void {
   const [old, now] = [before, after].map((document) => readDocument(document, WIDGET_FIELDS))

@@ -7,6 +7,7 @@ import {
   mediaInDocument,
   type ReadDocument,
   readDocument,
+  zoneEntries,
 } from '@vitrine/contract/document/layout-document'
 import { translationsIn } from '@vitrine/contract/document/page-languages'
 import { fieldKeysIn } from '@vitrine/contract/document/screen-values'
@@ -17,11 +18,13 @@ import { stylesIn } from '@vitrine/contract/document/styles'
 import { pageIn } from '@vitrine/contract/document/translated-page'
 import type { Action } from '@vitrine/contract/fields/actions'
 import type { Fields } from '@vitrine/contract/fields/field'
+import type { FilesRule } from '@vitrine/contract/fields/files-rule'
 import { ownFontsIn } from '@vitrine/contract/fields/own-font'
 import { mediaIn } from '@vitrine/contract/fields/values'
 import { fieldLabel, rule, ruleText } from '@vitrine/contract/rules'
+import { placesIn, type ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import type { References } from '#base/references/queries.ts'
+import { type References, RULED } from '#base/references/queries.ts'
 import { AppError } from '#lib/errors.ts'
 
 /**
@@ -40,15 +43,15 @@ export function readPage(
   )
   for (const { language } of read.languages?.others ?? [])
     refuseInputs(read, checkDocument(pageIn(read, WIDGET_FIELDS, language), WIDGET_FIELDS))
-  const free = withoutLinked(read)
-  return { read: free, references: referencesIn(free) }
+  const own = free(read)
+  return { read: own, references: referencesIn(own) }
 }
 
 /** Everything that a page's document references. */
-export const referencesOfPage = (read: ReadDocument): References => referencesIn(withoutLinked(read))
+export const referencesOfPage = (read: ReadDocument): References => referencesIn(free(read))
 
 /** Without the values of linked fields: what these need, their styles reference. */
-const withoutLinked = (read: ReadDocument): ReadDocument => ({
+export const free = (read: ReadDocument): ReadDocument => ({
   ...read,
   widgets: read.widgets.map((widget) => {
     const { styles, settings } = widget
@@ -59,7 +62,7 @@ const withoutLinked = (read: ReadDocument): ReadDocument => ({
 })
 
 /** Everything that a page references; data sources by their keys. `read`: without linked values. */
-const referencesIn = (read: ReadDocument): References => ({
+export const referencesIn = (read: ReadDocument): References => ({
   media: mediaInDocument(read, WIDGET_FIELDS),
   storyboard: storyboardsIn(read, ({ target }) => target === ''),
   'remote-storyboard': storyboardsIn(read, ({ target }) => target !== ''),
@@ -69,7 +72,33 @@ const referencesIn = (read: ReadDocument): References => ({
     ...translationsIn(read.languages).flatMap(sourcesInText),
   ],
   'screen-field': fieldKeysIn(boundTexts(read)),
+  list: listsIn(read),
+  place: placesOfRules(read),
 })
+
+/** The places that rules of entries name, and a mark that there are any. */
+function placesOfRules(read: ReadDocument): string[] {
+  const rules = entryRulesOf(read)
+  return rules.length === 0 ? [] : [...new Set([RULED, ...rules.flatMap(({ rule: each }) => placesIn(each))])]
+}
+
+/** The rules of entries in its media zones, with the paths of their zones. */
+export const entryRulesOf = (read: ReadDocument): { path: string; rule: ScreenRule }[] =>
+  read.widgets.flatMap((widget) =>
+    zoneEntries(widget, WIDGET_FIELDS).flatMap(({ screens }) =>
+      screens ? [{ path: inputName(widget.id, 'media'), rule: screens }] : [],
+    ),
+  )
+
+/** The folders of lists that fill themselves, and a mark that there are any. */
+function listsIn(read: ReadDocument): string[] {
+  const rules = filesRulesOf(read)
+  return rules.length === 0 ? [] : [...new Set(['*', ...rules.flatMap(({ folderId }) => folderId ?? [])])]
+}
+
+/** The rules by which its media zones fill themselves. */
+export const filesRulesOf = (read: ReadDocument): FilesRule[] =>
+  read.widgets.flatMap((widget) => zoneEntries(widget, WIDGET_FIELDS).flatMap(({ files }) => files ?? []))
 
 /** Its texts that may contain references. */
 export const boundTexts = (read: ReadDocument): string[] => [
@@ -95,6 +124,15 @@ export function refuseUnknownMedia(read: ReadDocument, known: ReadonlyMap<string
       for (const id of mediaIn({ [name]: field }, widget.settings))
         note(inputName(widget.id, name), id, fonts.has(id))
     }
+  refuseInputs(read, errors)
+}
+
+/** Throws INVALID for media zones with a list that isn't allowed. */
+export function refuseLists(read: ReadDocument, isAllowed: (rule: FilesRule) => boolean): void {
+  const errors: Record<string, string> = {}
+  for (const widget of read.widgets)
+    for (const { files } of zoneEntries(widget, WIDGET_FIELDS))
+      if (files && !isAllowed(files)) errors[inputName(widget.id, 'media')] = rule('unknown')
   refuseInputs(read, errors)
 }
 

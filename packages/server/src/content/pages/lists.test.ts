@@ -51,7 +51,7 @@ describe('lists of pages', () => {
   it('no list contains documents, except in batches of bounded size', () => {
     const routes = routesOf(contract).map(({ route }) => route)
     const whole = routes.filter((route) => listsDocuments(answers(route))).map(({ path }) => path)
-    expect(whole.sort()).toEqual(['/cards/documents', '/layout/documents'])
+    expect(whole.sort()).toEqual(['/cards/documents', '/layout/documents', '/parts'])
   })
 
   it.each([

@@ -2,16 +2,22 @@ import { type Impact, MISSING_NAMED } from '@vitrine/contract/api/base/impact'
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 import { readDocument } from '@vitrine/contract/document/layout-document'
 import { type NamedField, screenFieldsIn } from '@vitrine/contract/document/screen-values'
-import { playsOn } from '@vitrine/contract/schedule/screen-rule'
+import { entryRules } from '@vitrine/contract/schedule/entry-rules'
+import { playsThere } from '@vitrine/contract/schedule/show-dates'
 import { searchKey } from '@vitrine/contract/search-key'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import type { Context } from '#base/handler.ts'
+import { partsOf, withParts } from '#base/parts/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { whole } from '#db/scoped.ts'
-import { type Plays, readPlays } from '#playback/impact/impact.ts'
+import { impactOf, type Plays, readPlays } from '#playback/impact/impact.ts'
+import { includingAny } from '#playback/including.ts'
 import { storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { valuesOf } from '#playback/values.ts'
 import { boundTexts } from './document.ts'
+import { misfitsOf } from './misfits.ts'
+import { getPage, type Page, type PageKind } from './queries.ts'
 
 /** The fields that screens show, by the pages that they can play. `db` is bound to the organization. `only`: of one page. */
 export async function fieldsOfScreens(
@@ -32,8 +38,8 @@ export async function fieldsOfScreens(
   return new Map(
     screens.map(({ id, deviceGroupId }) => [
       id,
-      (played.get(deviceGroupId ?? '') ?? []).flatMap(({ pageId, screens: rule }) =>
-        playsOn(rule, traits.get(id)) ? (named.get(pageId) ?? []) : [],
+      (played.get(deviceGroupId ?? '') ?? []).flatMap((item) =>
+        playsThere(item, traits.get(id)) ? (named.get(item.pageId) ?? []) : [],
       ),
     ]),
   )
@@ -69,30 +75,61 @@ export async function missingOf(db: Db, plays: Plays, only?: string): Promise<Im
     .slice(0, MISSING_NAMED)
 }
 
-/** What saving a page changes: screens that play it show the new version. */
-export async function impactOfPage(db: Db, pageId: string, now: number): Promise<Impact> {
+/** What the screens that can play a page play; `db` is bound to its organization. */
+async function playsOfPage(db: Db, pageId: string, now: number): Promise<Plays> {
   const storyboards = await db
     .selectFrom('references')
     .select('fromId as id')
     .where('toId', '=', pageId)
     .where('fromKind', '=', 'storyboard')
     .execute()
+  const ids = storyboards.map(({ id }) => id)
+  const outer = [...(await includingAny(db, ids))].map((id) => ({ id }))
   const groups = await db
     .selectFrom('references')
     .select('fromId')
     .distinct()
-    .where('toId', 'in', anyOf(db, storyboards))
+    .where('toId', 'in', anyOf(db, outer))
     .where('fromKind', '=', 'device-group')
     .execute()
-  const plays = await readPlays(db, { groupIds: groups.map(({ fromId }) => fromId) }, now)
+  return readPlays(db, { groupIds: groups.map(({ fromId }) => fromId) }, now)
+}
+
+/** The same before its save. Throws NOT_FOUND. */
+export async function playsBefore(
+  { db, tenantDb, clock }: Pick<Context, 'db' | 'tenantDb' | 'clock'>,
+  kind: PageKind,
+  id: string,
+): Promise<Plays> {
+  const { organizationId } = await getPage(db, kind, id)
+  return playsOfPage(tenantDb(organizationId), id, clock.now())
+}
+
+/** What saving a page changes: screens that play it show the new version. `rules`: of its entries. */
+export async function impactOfPage(
+  db: Db,
+  { id: pageId, config }: Pick<Page, 'id' | 'config'>,
+  before: Plays,
+  now: number,
+): Promise<Impact> {
+  const plays = await playsOfPage(db, pageId, now)
+  const rules = entryRules({ config })
+  const { nothing, unsure, ...matching } = await impactOf(db, { before, after: plays, rules }, now)
   const changed = plays.screens.filter(({ id, deviceGroupId }) => {
     const schedule = plays.schedules.get(deviceGroupId ?? '')
     const items = schedule
       ? storyboardsOf(schedule).flatMap((each) => plays.items.get(each)?.items ?? [])
       : []
-    return items.some((item) => item.pageId === pageId && playsOn(item.screens, plays.traits.get(id)))
+    return items.some((item) => item.pageId === pageId && playsThere(item, plays.traits.get(id)))
   })
-  return { ...impactOn(plays, changed), missing: await missingOf(db, plays, pageId) }
+  const misfits = await misfitsOf(db, plays, { pageId })
+  return {
+    ...impactOn(plays, changed),
+    ...{ nothing, unsure, rules: matching.rules, unknownTags: matching.unknownTags },
+    ...(rules.length > 0 && { screens: matching.screens }),
+    missing: await missingOf(db, plays, pageId),
+    ...(misfits.length > 0 && { misfits }),
+  }
 }
 
 /** A change of what the pages of some screens show, and of nothing else. */
@@ -141,9 +178,17 @@ async function fieldsOfPages(db: Db, pageIds: ReadonlySet<string>): Promise<Map<
     db,
     naming.map(({ fromId }) => ({ id: fromId })),
   )
-  const pages = await db.selectFrom('pages').select(['id', 'document']).where('id', 'in', ids).execute()
-  for (const { id, document } of pages)
-    add(id, boundTexts(readDocument(JSON.parse(document) as LayoutDocument, WIDGET_FIELDS)))
+  const pages = await db
+    .selectFrom('pages')
+    .select(['id', 'organizationId', 'document'])
+    .where('id', 'in', ids)
+    .execute()
+  const documents = pages.map(({ document }) => JSON.parse(document) as LayoutDocument)
+  const parts = await partsOf(db, documents)
+  for (const [index, { id, organizationId }] of pages.entries()) {
+    const document = documents[index]
+    if (document) add(id, boundTexts(readDocument(withParts(document, parts(organizationId)), WIDGET_FIELDS)))
+  }
   const media = await whole(db)
     .selectFrom('media')
     .leftJoin('packages', 'packages.id', 'media.id')

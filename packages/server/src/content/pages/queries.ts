@@ -1,5 +1,6 @@
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
+import { PART_BYTES } from '@vitrine/contract/document/part-use'
 import { rule } from '@vitrine/contract/rules'
 import { pageSpans } from '@vitrine/contract/schedule/show-dates'
 import { searchKey } from '@vitrine/contract/search-key'
@@ -7,6 +8,7 @@ import type { Selectable } from 'kysely'
 import { forgetReferences, storyboardsShowing } from '#base/references/queries.ts'
 import { pagesRoom, refuseMorePages } from '#base/storage/queries.ts'
 import { drawing, drawn } from '#base/styles/queries.ts'
+import { followWidgets } from '#content/comments/queries.ts'
 import { type Deletion, movePageToTrash } from '#content/deletions/queries.ts'
 import { deleteMade, keepBehind, lockMade, madeKey, playersOf } from '#content/made/queries.ts'
 import { cardPlayers, deleteCardMedia, saveCardMedia } from '#content/media/cards/queries.ts'
@@ -23,8 +25,9 @@ import { newId } from '#lib/ids.ts'
 import { savePageReferences } from './references/queries.ts'
 import { checkedReferences, refuseInUse } from './rules.ts'
 import { saveTemplateWidgets } from './templates/queries.ts'
+import { refusePages } from './uses/queries.ts'
 
-/** Cards and layouts differ only in their library: each is a name and a document. */
+/** Cards, layouts, and parts of pages differ only in their library: each is a name and a document. */
 export type PageKind = PagesTable['kind']
 
 export interface Page extends LayoutDocument {
@@ -52,7 +55,7 @@ export interface PageInput extends LayoutDocument {
   version?: number
 }
 
-const MISSING = { card: 'Card not found', layout: 'Layout not found' } as const
+const MISSING = { card: 'Card not found', layout: 'Layout not found', part: 'Part not found' } as const
 
 export async function findPage(db: Db, kind: PageKind, id: string): Promise<Page | undefined> {
   const row = await db
@@ -105,11 +108,11 @@ export async function createPage(
 ): Promise<string> {
   const id = newId()
   const input = (await drawing(db, [sent]))(organizationId, sent)
-  const references = await checkedReferences(db, input, copied)
+  const { references, shown } = await checkedReferences(db, organizationId, input, copied)
   const { thumbnailId = null, isTemplate = false, madeFor = null } = input
   await refuseUnknownThumbnail(db, thumbnailId)
-  const row = { ...columns(input), ...(madeFor !== null && { nameKey: madeKey(input.name, id) }) }
-  refuseLargeDocument(row.bytes)
+  const row = { ...columns(input, shown), ...(madeFor !== null && { nameKey: madeKey(input.name, id) }) }
+  refuseLargeDocument(kind, row.bytes)
   await refuseMorePages(db, settings, organizationId)
   // Its first version is stored in addition.
   const bytes = 2 * row.bytes
@@ -131,6 +134,7 @@ export async function createPage(
     })
     .execute()
   await savePageReferences(db, { id, organizationId }, references)
+  await refusePages(db, organizationId, references.part ?? [])
   if (isTemplate) await saveTemplateWidgets(db, { id, organizationId }, input)
   const { name, width, height } = input
   if (kind === 'card' && !isTemplate && madeFor === null)
@@ -151,13 +155,13 @@ export async function updatePage(
   now: string,
 ): Promise<void> {
   const input = (await drawing(db, [sent]))(page.organizationId, sent)
-  const references = await checkedReferences(db, input, page)
+  const { references, shown } = await checkedReferences(db, page.organizationId, input, page)
   const { thumbnailId = page.thumbnailId, isTemplate = page.isTemplate } = input
   if (thumbnailId !== page.thumbnailId) await refuseUnknownThumbnail(db, thumbnailId)
   await lockRow(db, 'pages', page.id)
-  const row = columns(input)
+  const row = columns(input, shown)
   if (row.bytes > page.bytes) {
-    refuseLargeDocument(row.bytes)
+    refuseLargeDocument(kind, row.bytes)
     const bytes = 2 * row.bytes - page.bytes
     const { room, full } = await pagesRoom(db, settings, page.organizationId, bytes)
     const { bytes: earlier } = await versionsOf(db, page.id)
@@ -168,8 +172,10 @@ export async function updatePage(
     refuseInUse(kind, await storyboardsShowing(db, [page]))
   const changed = { ...row, thumbnailId, isTemplate: flag(isTemplate), madeFor: null }
   await writeVersion(db, 'pages', { id: page.id, seen: input.version, now }, changed)
+  await followWidgets(db, page.id, input)
   if (page.madeFor !== null) await keepBehind(db, page.madeFor, page.id)
   await savePageReferences(db, page, references)
+  await refusePages(db, page.organizationId, references.part ?? [])
   if (isTemplate || page.isTemplate) await saveTemplateWidgets(db, page, isTemplate ? input : { widgets: [] })
   const { name, width, height } = input
   if (kind === 'card' && isTemplate) await deleteCardMedia(db, page.id)
@@ -238,24 +244,28 @@ export const pageOf = ({ document, isTemplate, shows: _, ...row }: Selectable<Pa
   isTemplate: isTemplate === 1,
 })
 
-const columns = ({ name, width, height, widgets, config }: PageInput) => ({
+const columns = ({ name, width, height, widgets, config }: PageInput, drawn: LayoutDocument) => ({
   ...{ name, nameKey: searchKey(name), width, height },
-  ...documentColumns({ width, height, widgets, config }),
+  ...documentColumns({ width, height, widgets, config }, drawn),
 })
 
-/** The stored columns of a document: itself, and those computed from it. */
-export function documentColumns(page: LayoutDocument): Pick<PagesTable, 'document' | 'bytes' | 'shows'> {
+/** The stored columns of a document: itself, and those computed from it. `drawn`: with the parts that it shows. */
+export function documentColumns(
+  page: LayoutDocument,
+  drawn: LayoutDocument = page,
+): Pick<PagesTable, 'document' | 'bytes' | 'shows'> {
   const document = JSON.stringify(page)
-  const shows = pageSpans(page)
+  const shows = pageSpans(drawn)
   return { document, bytes: Buffer.byteLength(document), shows: shows && JSON.stringify(shows) }
 }
 
-function refuseLargeDocument(bytes: number): void {
-  if (bytes <= DOCUMENT_BYTES) return
+function refuseLargeDocument(kind: PageKind, bytes: number): void {
+  const most = kind === 'part' ? PART_BYTES : DOCUMENT_BYTES
+  if (bytes <= most) return
   const kB = (count: number) => Math.ceil(count / 1024)
   throw new AppError(
     'DOCUMENT_TOO_LARGE',
-    `This page is ${kB(bytes)} kB; the limit is ${kB(DOCUMENT_BYTES)} kB. Remove some parts or shorten long text.`,
+    `This ${kind === 'part' ? 'part' : 'page'} is ${kB(bytes)} kB; the limit is ${kB(most)} kB. Remove some parts or shorten long text.`,
   )
 }
 

@@ -1,9 +1,11 @@
 import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
 import { scheduledStoryboards } from '@vitrine/contract/player/needed-files'
+import { mediaOn } from '@vitrine/contract/schedule/entry-rules'
 import { playsOn, type ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
-import { referencesOf } from '#base/references/queries.ts'
+import { RULED, referencesOf } from '#base/references/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { ruledPages } from '#playback/entry-rules.ts'
 import { schedulesAt, schedulesOfGroups } from '#playback/schedules/group-schedules.ts'
 import { classesOf, traitsOf } from '#playback/schedules/traits.ts'
 import { manualSwitchesAt, selectSwitched } from '#playback/switches/manual-switches.ts'
@@ -13,7 +15,8 @@ const rowsOf = (ids: Iterable<string>): Ids => [...ids].map((id) => ({ id }))
 
 /**
  * Ids of everything that the screens of a building or floor play, or are about to, by their schedules and by what people
- * sent to them: storyboards, their pages, and what these show. Rules of slots and of pages count.
+ * sent to them: storyboards, their pages, and what these show. Rules of slots, of pages, and of entries
+ * count.
  */
 export async function playedIn(db: Db, placeId: string, now: number): Promise<Ids> {
   const screens = await db
@@ -71,7 +74,9 @@ async function shownBy(
   while (boards.length + others.length > 0) {
     const next = { boards: new Set<string>(), others: new Set<string>() }
     for (const id of await pagesOf(db, boards, traits)) next.others.add(id)
-    for (const [from, to] of await referencesOf(db, [...boards, ...others])) {
+    const references = await referencesOf(db, [...boards, ...others])
+    await leaveOut(db, references, traits)
+    for (const [from, to] of references) {
       const isBoard = boards.some(({ id }) => id === from)
       for (const id of [...(to.media ?? []), ...(to.source ?? []), ...(isBoard ? [] : (to.page ?? []))])
         next.others.add(id)
@@ -85,15 +90,34 @@ async function shownBy(
   return found
 }
 
+/** Takes out the media of pages that no such screen shows, by the rules of entries. */
+async function leaveOut(
+  db: Db,
+  references: Awaited<ReturnType<typeof referencesOf>>,
+  traits: readonly ScreenTraits[],
+): Promise<void> {
+  const ruled = [...references].flatMap(([id, { place }]) => (place?.includes(RULED) ? [{ id }] : []))
+  if (ruled.length === 0) return
+  for await (const pages of ruledPages(db, ruled))
+    for (const { id, document } of pages) {
+      const to = references.get(id)
+      const media = to?.media
+      if (media)
+        to.media = media.filter((each) => traits.some((own) => mediaOn(document, [each], own).length > 0))
+    }
+}
+
 /** Pages of storyboards that play on a screen with these traits. */
 async function pagesOf(db: Db, storyboards: Ids, traits: readonly ScreenTraits[]): Promise<string[]> {
   if (storyboards.length === 0) return []
   const rows = await db
     .selectFrom('storyboards')
-    .select('items')
+    .select(['items', 'placeId'])
     .where('id', 'in', anyOf(db, storyboards))
     .execute()
+  const isIn = (placeId: string) => traits.some(({ places }) => places.includes(placeId))
   return rows
+    .filter(({ placeId }) => placeId === null || isIn(placeId))
     .flatMap(({ items }) => JSON.parse(items) as Partial<StoryboardItem>[])
     .filter(({ screens }) => traits.some((each) => playsOn(screens, each)))
     .flatMap(({ cardId, layoutId }) => cardId ?? layoutId ?? [])

@@ -234,7 +234,7 @@ async function boards(db: Db, sources: readonly Row[]): Promise<Pages> {
     .where('madeFor', 'is not', null)
     .where('madeFor', 'in', anyOf(db, sources))
     .execute()
-  return rows.map(({ id, kind, madeFor }) => [madeFor ?? '', { kind, id }])
+  return rows.map(({ id, kind, madeFor }) => [madeFor ?? '', { kind: kind === 'layout' ? kind : 'card', id }])
 }
 
 async function deckCovers(db: Db, decks: readonly Row[]): Promise<Map<string, string | null>> {

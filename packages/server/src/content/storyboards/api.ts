@@ -9,3 +9,8 @@ export async function setAuthor(db: Db, id: string, userId: string, now: number)
     .where('id', '=', id)
     .execute()
 }
+
+export { impactOfStoryboard, playsOfStoryboard } from './impact.ts'
+export { lockNesting, refuseWrongNesting } from './nesting.ts'
+export { itemsWith, partIdOf } from './parts.ts'
+export { saveStoryboardReferences } from './references.ts'

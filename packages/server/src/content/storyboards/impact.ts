@@ -1,5 +1,5 @@
-import type { Impact } from '@vitrine/contract/api/base/impact'
-import { missingOf } from '#content/pages/api.ts'
+import type { Impact, Misfit } from '@vitrine/contract/api/base/impact'
+import { faultsOf, misfitsOf } from '#content/pages/api.ts'
 import type { Db } from '#db/schema.ts'
 import { groupsPlaying, impactOf, type Plays, readPlays } from '#playback/impact/impact.ts'
 import { getStoryboard } from './queries.ts'
@@ -19,5 +19,11 @@ export async function impactOfStoryboard(
   const { items } = await getStoryboard(db, id)
   const rules = items.map(({ screens }) => screens)
   const impact = await impactOf(db, { before: before ?? after, after, rules }, now)
-  return { ...impact, missing: await missingOf(db, after) }
+  return { ...impact, ...(await faultsOf(db, after, { storyboardId: id })) }
+}
+
+/** The screens whose size the pages of a storyboard, as last saved, don't fit. */
+export async function misfitsOfStoryboard(db: Db, id: string, now: number): Promise<Misfit[]> {
+  const groupIds = await groupsPlaying(db, id)
+  return misfitsOf(db, await readPlays(db, { groupIds, storyboardId: id }, now), { storyboardId: id })
 }

@@ -8,16 +8,16 @@ import {
   type StoryboardStatus,
 } from '@vitrine/contract/api/content/storyboards'
 import { tidyCondition } from '@vitrine/contract/document/condition-problems'
-import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
-import { placesIn, tidyRule } from '@vitrine/contract/schedule/screen-rule'
+import { playedItem } from '@vitrine/contract/schedule/expand-storyboard'
+import { tidyRule } from '@vitrine/contract/schedule/screen-rule'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type Selectable, sql } from 'kysely'
 import { listRows } from '#base/list.ts'
-import { forgetReferences, refuseOtherPlaces, saveReferences } from '#base/references/queries.ts'
+import { forgetReferences, refuseOtherPlaces } from '#base/references/queries.ts'
 import { taggedWith, tagMatching, withTags } from '#base/tags/queries.ts'
 import { type Deletion, moveStoryboardToTrash } from '#content/deletions/queries.ts'
-import { type Made, madeKey } from '#content/made/queries.ts'
+import { deleteMade, lockMade, type Made, madeKey } from '#content/made/queries.ts'
 import { pageSizes } from '#content/pages/queries.ts'
 import { pagesLoading } from '#content/pages/references/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
@@ -26,15 +26,24 @@ import type { Db } from '#db/schema.ts'
 import type { StoryboardsTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
-import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
+import { AppError, conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { approve, forgetCopies } from '#playback/approve.ts'
 import { refuseOwnChanges } from '#playback/approved/four-eyes.ts'
 import { showSpans } from '#playback/content.ts'
 import { isStrict } from '#playback/copies.ts'
-import { type ApprovedStoryboard, playedItem } from '#playback/manifest.ts'
+import type { ApprovedStoryboard } from '#playback/manifest.ts'
 import { usesOfStoryboard } from '#playback/uses/uses-of-storyboard.ts'
-import { referencesOfConditions, refuseUnknownSubjects } from './conditions.ts'
+import { refuseUnknownSubjects } from './conditions.ts'
+import {
+  lockNesting,
+  refuseOtherStoryboards,
+  refuseUnapprovedInner,
+  refuseWrongNesting,
+  sizeOfFirst,
+} from './nesting.ts'
+import { saveStoryboardReferences } from './references.ts'
+import { refuseUsed, storyboardsIncluding } from './uses.ts'
 
 export async function listStoryboards(
   db: Db,
@@ -99,11 +108,12 @@ async function withChangers(db: Db, rows: readonly Selectable<StoryboardsTable>[
 export async function createStoryboard(
   db: Db,
   organizationId: string,
-  input: StoryboardInput & Partial<Pick<Storyboard, 'madeFor'>>,
+  input: StoryboardInput & Partial<Pick<Storyboard, 'madeFor' | 'fills'>>,
   now: string,
 ): Promise<string> {
   const id = newId()
-  const { madeFor = null } = input
+  const { madeFor = null, fills } = input
+  await lockNesting(db, organizationId, undefined, input.items)
   const columns = await checkedColumns(db, input)
   await db
     .insertInto('storyboards')
@@ -112,6 +122,7 @@ export async function createStoryboard(
       organizationId,
       ...columns,
       ...(madeFor !== null && { nameKey: madeKey(input.name, id), madeFor }),
+      ...(fills && { slot: fills.slotId, placeId: fills.placeId }),
       status: 'pending',
       approved: null,
       approvedVersion: null,
@@ -122,6 +133,7 @@ export async function createStoryboard(
     .execute()
   await refuseTooMany(db, organizationId)
   await saveStoryboardReferences(db, id)
+  await refuseWrongNesting(db, id)
   return id
 }
 
@@ -151,24 +163,28 @@ export async function refuseTooMany(db: Db, organizationId: string): Promise<voi
     )
 }
 
-/** Changes the working form, which then waits for approval; screens keep playing the approved copy. */
+/**
+ * Changes the working form, which then waits for approval; screens keep playing the approved copy. Throws INVALID also for what it
+ * would do to storyboards that include it.
+ */
 export async function updateStoryboard(
   db: Db,
-  { id, organizationId, items }: Storyboard,
+  { id, organizationId, items, fills, madeFor }: Storyboard,
   input: StoryboardInput,
   now: string,
 ): Promise<void> {
-  await lockRow(db, 'storyboards', id)
+  await lockNesting(db, organizationId, id, input.items)
   const columns = await checkedColumns(db, input)
   await writeVersion(
     db,
     'storyboards',
     { id, seen: input.version, now },
-    { ...columns, status: 'pending', madeFor: null },
+    { ...columns, status: 'pending', madeFor: fills ? madeFor : null },
   )
   // An edit that doesn't grow is saved despite limits.
   if (columns.items.length > JSON.stringify(items).length) await refuseTooMany(db, organizationId)
   await saveStoryboardReferences(db, id)
+  await refuseWrongNesting(db, id)
 }
 
 /**
@@ -191,7 +207,9 @@ export async function setStoryboardStatus(
   if (seen.status !== undefined && seen.status !== row.status && !isOwn) throw conflict()
   if (row.status === status) return false
   const withdraws = status === 'rejected' && row.approvedVersion === row.version
-  if (withdraws) refuseUsed(await usesOfStoryboard(db, id, now))
+  if (withdraws)
+    refuseUsed([...(await usesOfStoryboard(db, id, now)), ...(await storyboardsIncluding(db, id))])
+  if (status === 'approved') await refuseUnapprovedInner(db, JSON.parse(row.items) as StoryboardItem[])
   const copy =
     status === 'approved'
       ? { approved: JSON.stringify(copyOf(row)), approvedVersion: row.version }
@@ -231,7 +249,8 @@ export async function publishDecision(
 
 /** Throws what deleting it would throw. */
 export async function refuseStoryboardInUse(db: Db, id: string, now: number): Promise<void> {
-  refuseUsed([...(await usesOfStoryboard(db, id, now)), ...(await pagesLoading(db, id))])
+  const uses = [...(await usesOfStoryboard(db, id, now)), ...(await storyboardsIncluding(db, id))]
+  refuseUsed([...uses, ...(await pagesLoading(db, id))])
 }
 
 /** It can be restored from the trash. */
@@ -243,8 +262,10 @@ export async function deleteStoryboard(
   const { id } = storyboard
   await lockRow(db, 'storyboards', id)
   await refuseStoryboardInUse(db, id, by.now)
+  const made = await lockMade(db, [storyboard])
   await moveStoryboardToTrash(db, storyboard, by)
   await forgetReferences(db, storyboard.organizationId, [storyboard])
+  await deleteMade(db, storyboard.organizationId, made)
   await db.deleteFrom('storyboards').where('id', '=', id).execute()
 }
 
@@ -263,9 +284,21 @@ export async function storyboardNames(db: Db, ids: readonly string[]): Promise<M
 function storyboardOf({
   items,
   status,
+  shuffle,
+  slot,
+  placeId,
   ...row
 }: Selectable<StoryboardsTable>): Omit<Storyboard, 'changedBy' | 'shows'> {
-  return { ...row, items: JSON.parse(items) as StoryboardItem[], publishStatus: status, status }
+  const read = JSON.parse(items) as StoryboardItem[]
+  const fills = slot !== null && placeId !== null ? { slotId: slot, placeId } : undefined
+  return {
+    ...row,
+    shuffle: shuffle === 1,
+    items: read,
+    publishStatus: status,
+    status,
+    ...(fills && { fills }),
+  }
 }
 
 /** The first page of the approved version, if it isn't the current one. */
@@ -276,10 +309,11 @@ function playedOf({
 }: Selectable<StoryboardsTable>): Pick<Storyboard, 'plays'> {
   if (!approved || approvedVersion === version) return {}
   const { type, width, height, items } = JSON.parse(approved) as ApprovedStoryboard
-  return items[0] ? { plays: { type, width, height, pageId: items[0].pageId } } : {}
+  const pageId = items.find((item) => item.pageId)?.pageId
+  return pageId ? { plays: { type, width, height, pageId } } : {}
 }
 
-export const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
+const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
 
 const copyOf = (row: Selectable<StoryboardsTable>): ApprovedStoryboard => ({
   name: row.name,
@@ -289,54 +323,21 @@ const copyOf = (row: Selectable<StoryboardsTable>): ApprovedStoryboard => ({
   height: row.height,
   ...(row.idleSeconds !== null && { idleSeconds: row.idleSeconds }),
   ...(row.audioId !== null && { audioId: row.audioId }),
+  ...(row.shuffle === 1 && { shuffle: true as const }),
   items: storyboardOf(row).items.map(playedItem),
 })
-
-/** Pages, audio, places in rules, and what conditions read, of the draft, and of the version that screens may be playing. */
-export async function saveStoryboardReferences(db: Db, id: string): Promise<void> {
-  const { organizationId, approved, ...draft } = await db
-    .selectFrom('storyboards')
-    .select(['organizationId', 'items', 'audioId', 'approved'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const items = JSON.parse(draft.items) as StoryboardItem[]
-  const played = approved === null ? undefined : (JSON.parse(approved) as ApprovedStoryboard)
-  await saveReferences(
-    db,
-    organizationId,
-    { kind: 'storyboard', id },
-    {
-      page: [...items.map(pageIdOf), ...(played?.items ?? []).map(({ pageId }) => pageId)],
-      media: [draft.audioId, played?.audioId].filter((each) => each != null),
-      place: [...items, ...(played?.items ?? [])].flatMap(({ screens }) => placesIn(screens)),
-      ...referencesOfConditions([...items, ...(played?.items ?? [])]),
-    },
-    'audioId',
-  )
-}
-
-/** Refuses with the strongest reason: USED_IN_SCHEDULE is for device groups only. */
-function refuseUsed(uses: readonly UsedBy[]): void {
-  const by = (kind: UsedBy['kind']) => uses.find((use) => use.kind === kind)
-  const [group, takeover, device] = [by('device-group'), by('takeover'), by('device')]
-  const trigger = by('trigger')
-  const [first] = uses
-  if (group) throw inUse('USED_IN_SCHEDULE', `The schedule of ${group.name} plays this storyboard`, uses)
-  if (takeover) throw inUse('USED_IN_TAKEOVER', `The takeover ${takeover.name} shows this storyboard`, uses)
-  if (device) throw inUse('USED_ON_SCREEN', `The screen ${device.name} was switched to this storyboard`, uses)
-  if (trigger) throw inUse('USED_IN_TRIGGER', `The trigger ${trigger.name} shows this storyboard`, uses)
-  if (first) throw inUse('USED_IN_ACTION', `An action of ${first.name} loads this storyboard`, uses)
-}
 
 /** Standard: cards of 1920x1080. Designed: layouts of one size, by default that of the first. */
 export async function checkedColumns(db: Db, input: StoryboardInput) {
   const standard = input.type === 'standard'
-  const sizes = await pageSizes(db, standard ? 'card' : 'layout', input.items.map(pageIdOf))
-  const first = sizes.get(pageIdOf(input.items[0] ?? { duration: 0 }))
+  const pages = input.items.map(pageIdOf).filter(Boolean)
+  const sizes = await pageSizes(db, standard ? 'card' : 'layout', pages)
+  const first = sizes.get(pages[0] ?? '') ?? (await sizeOfFirst(db, input.items))
   const width = standard ? STANDARD_WIDTH : (input.width ?? first?.width ?? 0)
   const height = standard ? STANDARD_HEIGHT : (input.height ?? first?.height ?? 0)
-  const errors: Record<string, string> = {}
+  const errors = await refuseOtherStoryboards(db, input.items, { type: input.type, width, height })
   input.items.forEach((item, index) => {
+    if (item.storyboardId || (item.slot && !pageIdOf(item))) return
     const size = sizes.get(pageIdOf(item))
     const field = `items.${index}.${standard ? 'cardId' : 'layoutId'}`
     if (!size) errors[field] = rule('unknown')
@@ -367,6 +368,7 @@ export async function checkedColumns(db: Db, input: StoryboardInput) {
     ...size,
     idleSeconds,
     audioId,
+    shuffle: input.shuffle ? 1 : 0,
     items: JSON.stringify(items),
   } as const
 }

@@ -4,9 +4,8 @@ import {
   type StoryboardReview,
 } from '@vitrine/contract/api/content/storyboards'
 import { type Permission, ROLES } from '@vitrine/contract/permissions'
-import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { authorName, authorNames } from '#accounts/authors/queries.ts'
-import { originsOfOrganization } from '#accounts/site/queries.ts'
+import { consoleOf } from '#accounts/site/queries.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
 import type { Origins } from '#base/platform.ts'
 import type { Db } from '#db/schema.ts'
@@ -71,7 +70,7 @@ async function reviewersOf(db: Db, organizationId: string): Promise<StoryboardRe
             .selectFrom('custom_roles')
             .select('id')
             .where('organizationId', '=', organizationId)
-            .where('levels', 'like', `%"${APPROVES}":"write"%`),
+            .where('rows', 'like', `%"${APPROVES}":"write"%`),
         ),
       ]),
     )
@@ -97,7 +96,8 @@ function approvedOf({ items, ...copy }: ApprovedStoryboard): StoryboardReview['a
     ...copy,
     idleSeconds: copy.idleSeconds ?? null,
     audioId: copy.audioId ?? null,
-    items: items.map(({ pageId, ...item }) => ({ [key]: pageId, ...item })),
+    shuffle: copy.shuffle === true,
+    items: items.map(({ pageId, ...item }) => (item.storyboardId ? item : { [key]: pageId, ...item })),
   }
 }
 
@@ -120,11 +120,11 @@ export async function mailAuthor(
     .executeTakeFirst()
   if (!author || author.id === userId) return false
   const by = await authorName(db, userId)
-  const own = await originsOfOrganization(db, origins, author.organizationId)
+  const own = await consoleOf(db, origins, author.organizationId)
   const text = [
     `The storyboard “${name}” was ${status}${by ? ` by ${by}` : ''}.`,
     ...(note ? [note] : []),
-    `Open it here: ${trimSlashes(own.console)}/#/app/storyboard/${type}/edit/${id}`,
+    `Open it here: ${own}/#/app/storyboard/${type}/edit/${id}`,
   ].join('\n\n')
   const subject = `${status === 'approved' ? 'Approved' : 'Rejected'}: ${name}`
   await queueMessage(

@@ -9,7 +9,8 @@ import { listSaved } from '#base/versions/queries.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import { setAuthor } from './api.ts'
-import { impactOfStoryboard, playsOfStoryboard } from './impact.ts'
+import { impactOfStoryboard, misfitsOfStoryboard, playsOfStoryboard } from './impact.ts'
+import { refuseLocal } from './local.ts'
 import {
   createStoryboard,
   deleteStoryboard,
@@ -41,6 +42,10 @@ export const storyboardsFeature = feature(storyboards, ({ origins, outbox }: Nee
     listStoryboards(await listingDb(context, 'storyboards'), context.query, 'pending'),
   get: async ({ db, params }) => ({ storyboard: await getStoryboard(db, params.id) }),
   review: async ({ db, params }) => ({ review: await getReview(db, params.id) }),
+  fit: async ({ db, params, clock }) => {
+    const { id } = await getStoryboard(db, params.id)
+    return { misfits: await misfitsOfStoryboard(db, id, clock.now()) }
+  },
   create: async ({ tenantDb, organizationFor, session, query, body, clock }) => {
     const organizationId = await organizationFor(body.organizationId)
     const db = tenantDb(organizationId)
@@ -58,6 +63,7 @@ export const storyboardsFeature = feature(storyboards, ({ origins, outbox }: Nee
       context,
       (db) => getStoryboard(db, params.id),
       async (db, { id, ...before }) => {
+        refuseLocal(before)
         const plays = query.dryRun && (await playsOfStoryboard(db, id, clock.now()))
         await updateStoryboard(db, { id, ...before }, body, isoTime(clock.now()))
         await setAuthor(db, id, session.userId, clock.now())
@@ -79,6 +85,8 @@ export const storyboardsFeature = feature(storyboards, ({ origins, outbox }: Nee
         if (published)
           for (const id of await publishDecision(db, before, status, personOf(session)))
             changed({ kind: 'content', id })
+        // The first entries of a place: nothing that plays depends on them yet.
+        if (published && before.fills && before.madeFor) changed({ kind: 'content', id: before.madeFor })
         if (before.status === status) return
         await setDecision(db, before.id, decision, clock.now())
         if (await mailAuthor(db, origins, before, decision, clock.now()))
@@ -97,6 +105,7 @@ export const storyboardsFeature = feature(storyboards, ({ origins, outbox }: Nee
       context,
       (db) => getStoryboard(db, params.id),
       async (db, before) => {
+        refuseLocal(before)
         const input = await storyboardOfVersion(db, before, params.version)
         await updateStoryboard(db, before, { ...input, version: body.version }, isoTime(clock.now()))
         await setAuthor(db, before.id, session.userId, clock.now())

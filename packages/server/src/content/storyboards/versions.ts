@@ -4,7 +4,7 @@ import { anyIn } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { shown } from '#db/scoped.ts'
 import { AppError } from '#lib/errors.ts'
-import { pageIdOf } from './queries.ts'
+import { itemsWith, partIdOf } from './parts.ts'
 
 /** A storyboard as it is stored now, for its versions; undefined for one that is gone. */
 export async function savedStoryboard(db: Db, id: string): Promise<Saved | undefined> {
@@ -21,13 +21,13 @@ export async function savedStoryboard(db: Db, id: string): Promise<Saved | undef
       'idleSeconds',
       'audioId',
     ])
-    .select(['items', 'updatedAt'])
+    .select(['shuffle', 'items', 'updatedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { organizationId, version, updatedAt: savedAt, name, items: text, ...settings } = row
+  const { organizationId, version, updatedAt: savedAt, name, items: text, shuffle, ...settings } = row
   const items: unknown[] = JSON.parse(text)
-  const document = JSON.stringify({ name, ...settings, items })
+  const document = JSON.stringify({ name, ...settings, ...(shuffle === 1 && { shuffle: true }), items })
   return { organizationId, version, name, document, parts: items.length, savedAt }
 }
 
@@ -38,20 +38,26 @@ export async function storyboardOfVersion(
   version: number,
 ): Promise<StoryboardInput> {
   const stored = StoryboardInput.parse(await savedDocument(db, 'storyboard', { id, version }))
-  const pages = stored.items.map(pageIdOf)
-  const there = new Set(
-    (
-      await db
-        .selectFrom('pages')
-        .select('id')
-        .where('id', 'in', anyIn(db, JSON.stringify(pages)))
-        .execute()
-    ).map((page) => page.id),
-  )
-  const items = stored.items.filter((item) => there.has(pageIdOf(item)))
+  const there = await idsIn(db, stored.items)
+  const items = itemsWith(stored.items, (part) => there.has(part))
   if (items.length === 0) throw new AppError('PARTS_GONE', 'Every page of this version has been deleted')
   const audio =
     stored.audioId &&
     (await shown(db).selectFrom('media').select('id').where('id', '=', stored.audioId).executeTakeFirst())
   return { ...stored, items, audioId: audio ? audio.id : null }
+}
+
+/** The pages and storyboards of items that exist. */
+async function idsIn(db: Db, items: StoryboardInput['items']): Promise<Set<string>> {
+  const wanted = JSON.stringify(items.map(partIdOf))
+  const found = new Set<string>()
+  for (const table of ['pages', 'storyboards'] as const) {
+    const rows = await db
+      .selectFrom(table as 'pages')
+      .select('id')
+      .where('id', 'in', anyIn(db, wanted))
+      .execute()
+    for (const { id } of rows) found.add(id)
+  }
+  return found
 }

@@ -12,7 +12,7 @@ import { refuseMoreRows } from '#base/storage/queries.ts'
 import { drawing } from '#base/styles/queries.ts'
 import { listedScreens, listedUsers, screensShowing } from '#content/media/on-screens.ts'
 import { documentColumns } from '#content/pages/queries.ts'
-import { documentReferences, savePageReferences } from '#content/pages/references/queries.ts'
+import { saveStoredReferences } from '#content/pages/references/queries.ts'
 import { deleteThumbnails } from '#content/thumbnails/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -152,5 +152,5 @@ async function unlink(
   })
   const document = { ...drawn, widgets }
   await db.updateTable('pages').set(documentColumns(document)).where('id', '=', page.id).execute()
-  await savePageReferences(db, page, documentReferences(document))
+  await saveStoredReferences(db, [{ ...page, ...documentColumns(document) }])
 }

@@ -6,6 +6,7 @@ import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
 import type { Row } from '#content/deletions/rows.ts'
 import { asRestored } from '#content/page-versions/queries.ts'
 import { documentColumns, pageSizes } from '#content/pages/queries.ts'
+import { itemsWith, partIdOf } from '#content/storyboards/api.ts'
 import { approvedAmong } from '#content/storyboards/approval/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db, TableName } from '#db/schema.ts'
@@ -13,7 +14,7 @@ import { whole } from '#db/scoped.ts'
 import type { TrashTable } from '#db/tables/content.ts'
 import { AppError } from '#lib/errors.ts'
 import type { ApprovedStoryboard } from '#playback/manifest.ts'
-import { storyboardsOf } from '#playback/schedules/group-schedules.ts'
+import { storyboardsOf, withStoryboards } from '#playback/schedules/group-schedules.ts'
 import { freeName, type NamedTable } from './names.ts'
 
 /** One restoration: its rows, and cached lookups. */
@@ -84,23 +85,45 @@ const page: Repair = async (check, row) => {
 const storyboard: Repair = async (check, row) => {
   const items = JSON.parse(String(row.items)) as StoryboardItem[]
   const approved = row.approved === null ? null : (JSON.parse(String(row.approved)) as ApprovedStoryboard)
-  const pageIds = [...items.map(pageIdOf), ...(approved?.items ?? []).map(({ pageId }) => pageId)]
+  const played = approved?.items ?? []
+  const pageIds = [...items, ...played].map(partIdOf).filter(Boolean)
   const sizes = await pageSizes(check.db, row.type === 'standard' ? 'card' : 'layout', pageIds)
-  const isThere = (id: string) => sizes.get(id)?.width === row.width && sizes.get(id)?.height === row.height
-  const left = items.filter((item) => isThere(pageIdOf(item)))
-  if (left.length === 0)
+  const inner = await innerOf(check.db, row, [...items, ...played])
+  const isThere = (id: string) =>
+    inner.has(id) || (sizes.get(id)?.width === row.width && sizes.get(id)?.height === row.height)
+  const left = itemsWith(items, isThere)
+  // What a place shows in a local slot may be nothing.
+  if (left.length === 0 && row.slot == null)
     throw new AppError('PARTS_GONE', `All pages of ${String(row.name)} have been permanently deleted`)
   check.missing += items.length - left.length
-  const played = approved?.items.filter(({ pageId }) => isThere(pageId)) ?? []
+  const plays = itemsWith(played, isThere)
   const copy =
-    approved !== null && played.length > 0
-      ? { approved: JSON.stringify({ ...approved, items: played }) }
+    approved !== null && plays.length > 0
+      ? { approved: JSON.stringify({ ...approved, items: plays }) }
       : { approved: null, approvedVersion: null, ...(row.status === 'approved' && { status: 'pending' }) }
   const heard = { ...row, items: JSON.stringify(left), ...copy }
   return named(check, 'storyboards', await withoutLostAudio(check, heard))
 }
 
-const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
+/** The storyboards inside it that exist in its type and size. */
+async function innerOf(
+  part: Db,
+  { type, width, height }: Row,
+  items: readonly { storyboardId?: string | undefined }[],
+): Promise<Set<string>> {
+  const wanted = items.flatMap(({ storyboardId }) => (storyboardId ? [{ id: storyboardId }] : []))
+  if (wanted.length === 0) return new Set()
+  const db = whole(part)
+  const rows = await db
+    .selectFrom('storyboards')
+    .select('id')
+    .where('id', 'in', anyOf(db, wanted))
+    .where('type', '=', type as 'standard')
+    .where('width', '=', Number(width))
+    .where('height', '=', Number(height))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Drops slots of storyboards that can't play any more. Its screens load it like a new schedule. */
 const group: Repair = async (check, row) => {
@@ -111,15 +134,7 @@ const group: Repair = async (check, row) => {
   const approved = await approvedAmong(check.db, wanted)
   check.missing += wanted.filter((id) => !approved.has(id)).length
   const [programme = null, nextProgramme = null] = schedules.map(
-    (schedule) =>
-      schedule &&
-      JSON.stringify({
-        ...schedule,
-        defaultStoryboardId: approved.has(schedule.defaultStoryboardId ?? '')
-          ? schedule.defaultStoryboardId
-          : null,
-        slots: schedule.slots.filter((slot) => approved.has(slot.storyboardId)),
-      } satisfies GroupSchedule),
+    (schedule) => schedule && JSON.stringify(withStoryboards(schedule, (each) => approved.has(each))),
   )
   const published = { manifestHash: '', manifestAt: check.now }
   return named(check, 'device_groups', { ...row, programme, nextProgramme, ...published })

@@ -3,10 +3,11 @@ import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import { TRASH_KINDS, type TrashKind } from '@vitrine/contract/api/content/trash/kinds'
 import type { TrashItem } from '@vitrine/contract/api/content/trash/trash'
 import { listRows } from '#base/list.ts'
+import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { TrashTable } from '#db/tables/content.ts'
 import { isoTime } from '#lib/clock.ts'
-import { notFound } from '#lib/errors.ts'
+import { forbidden, notFound } from '#lib/errors.ts'
 
 /** Newest first unless asked; of the kinds that the caller sees. */
 export async function listTrash(
@@ -59,6 +60,17 @@ export async function getTrash(db: Db, id: string, now: number): Promise<TrashTa
   const row = await findTrash(db, id, now)
   if (!row) throw notFound('This is no longer in the trash')
   return row
+}
+
+/** Those of some trashed items that `db`, limited to where the caller may change their kind, has. */
+export async function reachedTrash(db: Db, items: readonly { id: string }[]): Promise<string[]> {
+  const rows = await db.selectFrom('trash').select('id').where('id', 'in', anyOf(db, items)).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Throws FORBIDDEN for an item that the caller sees in the trash only. */
+export async function refuseUnreached(db: Db, id: string): Promise<void> {
+  if ((await reachedTrash(db, [{ id }])).length === 0) throw forbidden()
 }
 
 export const isInTrash = async (db: Db, id: string, now: number): Promise<boolean> =>

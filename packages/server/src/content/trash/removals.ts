@@ -1,5 +1,5 @@
 // What *Remove everywhere* took out of other items, kept with the deleted one, so that restoring it puts it back.
-import { type Access, type Actor, can } from '@vitrine/contract/permissions'
+import { type Access, type Actor, can, reachOf } from '@vitrine/contract/permissions'
 import type { Selectable } from 'kysely'
 import type { Change } from '#base/change.ts'
 import { saveReferences } from '#base/references/queries.ts'
@@ -7,8 +7,9 @@ import type { Row } from '#content/deletions/rows.ts'
 import { keepVersion } from '#content/page-versions/queries.ts'
 import { pageOf } from '#content/pages/queries.ts'
 import { saveStoredReferences } from '#content/pages/references/queries.ts'
-import { saveStoryboardReferences } from '#content/storyboards/queries.ts'
+import { saveStoryboardReferences } from '#content/storyboards/api.ts'
 import type { Db, Tables } from '#db/schema.ts'
+import { reaching } from '#db/scoped.ts'
 import { writeVersion } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
@@ -164,7 +165,7 @@ export async function undoRemovals(
   // The last first: an item may have been changed twice.
   for (const { rows } of parts.reverse())
     for (const removal of JSON.parse(rows) as Removal[]) {
-      if (isRemoval(removal) && mayRemove(actor, removal) && (await isUnchanged(db, removal)))
+      if (isRemoval(removal) && mayRemove(actor, removal) && (await isUnchanged(db, removal, actor)))
         changes.push(...(await writeRemoval(db, removal, removal.before, by)))
       else left += 1
     }
@@ -178,13 +179,16 @@ const isRemoval = ({ table, before, after }: Removal): boolean =>
     Object.keys(columns).every((column) => (COLUMNS[table] as readonly string[]).includes(column)),
   )
 
-async function isUnchanged(db: Db, { table, id, after }: Removal): Promise<boolean> {
-  const row = await db
-    .selectFrom(table as 'pages')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return false
-  const stored = row as unknown as Row
-  return Object.entries(after).every(([column, value]) => stored[column] === value)
+/** False also for what is outside of where the caller may change it. */
+async function isUnchanged(db: Db, { table, id, after, areas }: Removal, actor: Actor): Promise<boolean> {
+  for (const area of areas) {
+    const row = await reaching(db, reachOf(actor, { write: area }))
+      .selectFrom(table as 'pages')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const stored = row as unknown as Row | undefined
+    if (!stored || Object.entries(after).some(([column, value]) => stored[column] !== value)) return false
+  }
+  return true
 }

@@ -3,7 +3,7 @@ import { TAG_KINDS } from '@vitrine/contract/api/base/tags'
 import { TRASH_AREAS, type TrashKind } from '@vitrine/contract/api/content/trash/kinds'
 import type { Restored } from '@vitrine/contract/api/content/trash/trash'
 import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
-import { type Actor, can } from '@vitrine/contract/permissions'
+import { type Actor, can, reachOf } from '@vitrine/contract/permissions'
 import type { Change } from '#base/change.ts'
 import { refuseMorePages, refuseMoreRows } from '#base/storage/queries.ts'
 import { addTags } from '#base/tags/api.ts'
@@ -12,10 +12,12 @@ import { keptAs } from '#content/deletions/queries.ts'
 import { KEPT_TABLES, type Row } from '#content/deletions/rows.ts'
 import { saveStoredReferences } from '#content/pages/references/queries.ts'
 import { saveTemplateWidgetsOf } from '#content/pages/templates/queries.ts'
-import { refuseTooMany, saveStoryboardReferences } from '#content/storyboards/queries.ts'
+import { pagesWithPart, renewPages } from '#content/parts/queries.ts'
+import { lockNesting, refuseWrongNesting, saveStoryboardReferences } from '#content/storyboards/api.ts'
+import { refuseTooMany } from '#content/storyboards/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { whole } from '#db/scoped.ts'
+import { reaching, whole } from '#db/scoped.ts'
 import type { TrashTable } from '#db/tables/content.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
@@ -23,7 +25,7 @@ import { AppError, forbidden } from '#lib/errors.ts'
 import { storyboardsOf } from '#playback/schedules/group-schedules.ts'
 import { saveScheduleReferences } from '#playback/uses/schedule-references.ts'
 import { dropMissingReferences, type ReferenceCheck } from './missing-references.ts'
-import { getTrash, removeTrash } from './queries.ts'
+import { getTrash, reachedTrash, refuseUnreached, removeTrash } from './queries.ts'
 import { undoRemovals } from './removals.ts'
 
 type KeptTable = (typeof KEPT_TABLES)[number]
@@ -55,36 +57,45 @@ interface Together {
 
 async function restoreOne(restoring: Restoring, id: string, together: Together): Promise<Restored> {
   const { also, started } = together
-  const { db, session, settings, now, changed } = restoring
+  const { session, settings, now, changed } = restoring
   started.add(id)
-  await lockRow(db, 'trash', id)
-  const root = await getTrash(db, id, now)
-  if (!can(session, 'write', TRASH_AREAS[root.kind])) throw forbidden()
+  await lockRow(restoring.db, 'trash', id)
+  const root = await getTrash(restoring.db, id, now)
+  const db = changeable(restoring, root.kind)
+  if (!db) throw forbidden()
+  await refuseUnreached(db, id)
+  if (root.kind === 'storyboard') await lockNesting(db, root.organizationId)
   for (const needed of await neededFrom(restoring, root)) {
     if (started.has(needed)) continue
     const { kind, name } = await restoreOne(restoring, needed, together)
     also.push({ id: needed, kind, name })
   }
   const { kind, organizationId } = root
-  if (kind === 'card' || kind === 'layout' || kind === 'template')
+  if (kind === 'card' || kind === 'layout' || kind === 'part' || kind === 'template')
     await refuseMorePages(db, settings, organizationId)
   const check: ReferenceCheck = { db, root, now, name: root.name, missing: 0 }
   for (const table of KEPT_TABLES)
     for await (const rows of keptRows(db, root, { table })) {
       const column = LINKS[kind]?.[table]
       if (column !== undefined) await linkAgain(db, table, column, id, rows)
-      else await insertAgain(restoring, check, table, rows)
+      else await insertAgain({ ...restoring, db }, check, table, rows)
     }
   for (const table of KEPT_TABLES)
     for await (const rows of keptRows(db, root, { table, isMade: true }))
-      await insertAgain(restoring, check, table, rows)
+      await insertAgain({ ...restoring, db }, check, table, rows)
   if (kind === 'storyboard') await refuseTooMany(db, organizationId)
   if (kind === 'folder') await refuseMoreRows(db, 'folders', organizationId)
   if (kind === 'device-group') await refuseMoreRows(db, 'device_groups', organizationId)
   const userId = 'userId' in session ? String(session.userId) : ''
   const undone = await undoRemovals(db, id, session, { settings, userId, now })
   check.missing += undone.left
+  if (kind === 'storyboard') await refuseWrongNesting(db, id)
   await removeTrash(db, id)
+  if (kind === 'part') {
+    const pages = await pagesWithPart(db, { id })
+    await renewPages(db, pages)
+    changed(...pages.map((page) => ({ kind: 'content' as const, id: page.id })))
+  }
   changed({ kind: kind === 'device-group' ? 'group' : 'content', id }, ...undone.changes)
   const { name, missing } = check
   return { id, kind, name, renamedFrom: name === root.name ? null : root.name, also: [], missing }
@@ -157,7 +168,18 @@ async function neededFrom({ db, session, now }: Restoring, root: Root): Promise<
     .where('expiresAt', '>', now)
     .orderBy('id')
     .execute()
-  return rows.filter(({ kind }) => can(session, 'write', TRASH_AREAS[kind])).map((row) => row.id)
+  const found: string[] = []
+  for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
+    const own = changeable({ db, session }, kind)
+    if (own) found.push(...(await reachedTrash(own, some)))
+  }
+  return found.sort()
+}
+
+/** As far as the caller may change things of a kind; undefined: nowhere. */
+function changeable({ db, session }: Pick<Restoring, 'db' | 'session'>, kind: TrashKind): Db | undefined {
+  const area = TRASH_AREAS[kind]
+  return can(session, 'write', area) ? reaching(db, reachOf(session, { write: area })) : undefined
 }
 
 async function insert(db: Db, table: KeptTable, rows: readonly Row[]): Promise<void> {

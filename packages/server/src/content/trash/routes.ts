@@ -2,13 +2,13 @@ import { TRASH_AREAS, TRASH_KINDS } from '@vitrine/contract/api/content/trash/ki
 import { type Restored, trash } from '@vitrine/contract/api/content/trash/trash'
 import { can } from '@vitrine/contract/permissions'
 import { forEachItem, removeEach } from '#base/bulk.ts'
-import { type Context, feature } from '#base/handler.ts'
+import { type Context, changing, feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import type { Platform } from '#base/platform.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import type { Settings } from '#lib/env.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
-import { getTrash, listTrash, removeTrash } from './queries.ts'
+import { getTrash, listTrash, refuseUnreached, removeTrash } from './queries.ts'
 import { restore } from './restore.ts'
 
 type Caller = Pick<Context<typeof trash.restore>, 'db' | 'tenantDb' | 'session' | 'clock' | 'changed'>
@@ -22,9 +22,11 @@ async function restoreIn(
   return restore({ ...rest, settings, db: tenantDb(organizationId), now: clock.now() }, id)
 }
 
-const remove = async ({ db, params, session, clock }: Context<typeof trash.remove>) => {
-  const { id, kind } = await getTrash(db, params.id, clock.now())
-  if (!can(session, 'write', TRASH_AREAS[kind])) throw forbidden()
+const remove = async (context: Context<typeof trash.remove>) => {
+  const { params, clock } = context
+  const { id, kind } = await getTrash(context.db, params.id, clock.now())
+  const { db } = changing(context, TRASH_AREAS[kind])
+  await refuseUnreached(db, id)
   await removeTrash(db, id)
   return { id }
 }

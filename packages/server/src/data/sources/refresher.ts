@@ -1,7 +1,9 @@
 import { SOURCE_FAILURES_REPORTED } from '@vitrine/contract/api/data/sources'
-import { trimSlashes } from '@vitrine/contract/trim-slashes'
+import { sql } from 'kysely'
 import { languageOf } from '#accounts/organizations/queries.ts'
+import { consoleOf } from '#accounts/site/queries.ts'
 import type { Announcing } from '#base/change.ts'
+import { claimDue, type Due, dueRows } from '#base/due.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
 import type { Platform } from '#base/platform.ts'
 import { inTransaction } from '#db/database.ts'
@@ -68,39 +70,23 @@ export class SourceRefresher {
   async #look(): Promise<void> {
     if (this.#stop.signal.aborted) return
     const { database, clock } = this.#parts
-    const now = clock.now()
-    const ranked = database
-      .selectFrom('sources')
-      .select(['id', 'organizationId', 'nextAt', 'every'])
-      .select(({ fn }) =>
-        fn
-          .agg<number>('row_number')
-          .over((each) => each.partitionBy('organizationId').orderBy('nextAt').orderBy('id'))
-          .as('place'),
-      )
-      // Later than any next fetch can be: the clock was set back since.
-      .where((where) => where.or([where('nextAt', '<=', now), where('nextAt', '>', now + 2 * 1440 * MINUTE)]))
-    const due = await database
-      .selectFrom(ranked.as('ranked'))
-      .selectAll()
-      .where('place', '<=', OF_ORGANIZATION)
-      .orderBy('place')
-      .orderBy('nextAt')
-      .limit(PER_LOOK)
-      .execute()
+    const due = await dueRows(database, 'sources', clock.now(), { most: PER_LOOK, each: OF_ORGANIZATION })
     await Promise.all(due.map((each) => this.#take(each)))
   }
 
-  async #take(due: Pick<SourceRow, 'id' | 'organizationId' | 'nextAt' | 'every'>): Promise<void> {
-    const { database, log } = this.#parts
+  async #take(due: Due): Promise<void> {
+    const { database, clock, log } = this.#parts
     const db = scoped(database, due.organizationId)
-    const claimed = await db
-      .updateTable('sources')
-      .set({ nextAt: this.#parts.clock.now() + Math.min(due.every, CLAIM) * MINUTE })
-      .where('id', '=', due.id)
-      .where('nextAt', '=', due.nextAt)
-      .executeTakeFirst()
-    if (claimed.numUpdatedRows === 0n) return
+    const minutes = sql<number>`case when "every" < ${CLAIM} then "every" else ${CLAIM} end`
+    if (
+      !(await claimDue(
+        db,
+        'sources',
+        due,
+        sql<number>`cast(${clock.now()} as bigint) + ${MINUTE} * ${minutes}`,
+      ))
+    )
+      return
     try {
       await refreshSource(this.#parts, await getSource(db, due.id), this.#stop.signal)
     } catch (error) {
@@ -176,11 +162,12 @@ async function mailAuthor(
     .where('emailVerified', '=', 1)
     .executeTakeFirst()
   if (!author) return false
+  const console = await consoleOf(db, origins, author.organizationId)
   const text = [
     `The data source “${name}” failed to load ${SOURCE_FAILURES_REPORTED} times in a row.`,
     error,
     'Screens keep showing the last good copy.',
-    `Open it here: ${trimSlashes(origins.console)}/#/app/media-library/sources/edit/${id}`,
+    `Open it here: ${console}/#/app/media-library/sources/edit/${id}`,
   ].join('\n\n')
   const subject = `Data source failing: ${name}`
   await queueMessage(

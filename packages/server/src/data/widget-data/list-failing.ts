@@ -19,8 +19,14 @@ const PAGES_AT_ONCE = 20
 
 /** What has failed to load for long and is on a page or in a package. `db` is bound to its organization. */
 export async function listFailing(db: Db, now: number): Promise<Failing[]> {
-  const [loads, sources] = await Promise.all([failingLoads(db, now), failingSources(db)])
-  return [...loads, ...sources].sort((one, other) => one.since - other.since).slice(0, FAILING_MAX)
+  const [loads, sources, pictures] = await Promise.all([
+    failingLoads(db, now),
+    failingSources(db),
+    failingPictures(db),
+  ])
+  return [...loads, ...sources, ...pictures]
+    .sort((one, other) => one.since - other.since)
+    .slice(0, FAILING_MAX)
 }
 
 async function failingLoads(db: Db, now: number): Promise<Failing[]> {
@@ -113,4 +119,25 @@ async function failingSources(db: Db): Promise<Failing[]> {
       found.uses.push({ kind: pageKind ?? 'package', id: fromId, name: user.page ?? user.package ?? '' })
   }
   return [...failing.values()]
+}
+
+/** Web pages whose picture can't be taken. The console words the reason. */
+async function failingPictures(db: Db): Promise<Failing[]> {
+  const rows = await db
+    .selectFrom('web_photos')
+    .innerJoin('media', 'media.id', 'web_photos.id')
+    .select(['web_photos.id', 'media.name', 'takenAt', 'failingSince', 'problem', 'detail'])
+    .where('failingSince', 'is not', null)
+    .orderBy('failingSince')
+    .orderBy('web_photos.id')
+    .limit(FAILING_MAX)
+    .execute()
+  return rows.map(({ id, name, takenAt, failingSince, problem, detail }) => ({
+    kind: 'picture',
+    address: id,
+    name,
+    since: takenAt ?? failingSince ?? 0,
+    reason: `${problem} ${detail}`.trim(),
+    uses: [],
+  }))
 }

@@ -5,7 +5,7 @@ import { isSealed, type Seal, type SealPurpose } from '#lib/security/seal.ts'
 import { erasing } from './erase.ts'
 
 interface Stored {
-  purpose: Exclude<SealPurpose, 'move-ticket' | 'login-ticket' | 'passkey-ticket'>
+  purpose: Exclude<SealPurpose, 'move-ticket' | 'login-ticket' | 'passkey-ticket' | 'page-session'>
   id: string
   value: string
 }
@@ -50,9 +50,11 @@ export async function resealStored(tx: Db, from: Seal | undefined, to: Seal): Pr
     const next = text ?? replacement()
     if (next !== null) await write(tx, purpose, id, to.seal(purpose, id, next), value)
     else if (purpose === 'second-factor') await tx.deleteFrom('second_factors').where('id', '=', id).execute()
+    else if (purpose === 'page-login') await tx.deleteFrom('web_logins').where('id', '=', id).execute()
     else await tx.updateTable('identity_providers').set({ clientSecret: null }).where('id', '=', id).execute()
   }
-  // Begun again by the person, with the new key.
+  // Begun again by the person, or the next picture, with the new key.
+  await tx.updateTable('web_logins').set({ session: null }).where('session', 'is not', null).execute()
   await tx.updateTable('second_factors').set({ pending: null }).where('pending', 'is not', null).execute()
   return counts
 }
@@ -65,6 +67,7 @@ const STORED: Record<StoredPurpose, { lost: keyof Resealed; replacement: () => s
   'device-pin': { lost: 'replacedPins', replacement: newPin },
   'second-factor': { lost: 'removedFactors', replacement: () => null },
   'provider-secret': { lost: 'removedSecrets', replacement: () => null },
+  'page-login': { lost: 'removedSecrets', replacement: () => null },
 }
 
 async function readStored(db: Db): Promise<Stored[]> {
@@ -72,7 +75,9 @@ async function readStored(db: Db): Promise<Stored[]> {
   const devices = await db.selectFrom('devices').select(['id', 'pin']).where('pin', '!=', '').execute()
   const factors = await db.selectFrom('second_factors').select(['id', 'sealed']).execute()
   const providers = await db.selectFrom('identity_providers').select(['id', 'clientSecret']).execute()
+  const logins = await db.selectFrom('web_logins').select(['id', 'secret']).execute()
   return [
+    ...logins.map(({ id, secret: value }) => ({ purpose: 'page-login' as const, id, value })),
     ...providers.flatMap(({ id, clientSecret: value }) =>
       value === null ? [] : [{ purpose: 'provider-secret' as const, id, value }],
     ),
@@ -90,7 +95,9 @@ async function readStored(db: Db): Promise<Stored[]> {
 
 /** Unless another server changed it in between. */
 function write(tx: Db, purpose: StoredPurpose, id: string, value: string, was: string): Promise<unknown> {
-  const { kiosks, devices, factors, providers } = {
+  const { kiosks, devices, factors, providers, logins } = {
+    logins: () =>
+      tx.updateTable('web_logins').set({ secret: value }).where('id', '=', id).where('secret', '=', was),
     kiosks: () =>
       tx.updateTable('kiosks').set({ key: value }).where('organizationId', '=', id).where('key', '=', was),
     devices: () => tx.updateTable('devices').set({ pin: value }).where('id', '=', id).where('pin', '=', was),
@@ -108,6 +115,7 @@ function write(tx: Db, purpose: StoredPurpose, id: string, value: string, was: s
     'device-pin': devices,
     'second-factor': factors,
     'provider-secret': providers,
+    'page-login': logins,
   }
   return of[purpose]().execute()
 }

@@ -29,6 +29,16 @@ import * as trashFolders from '#db/migrations/975-trash-folders.ts'
 import * as archives from '#db/migrations/978-archives.ts'
 import * as passkeys from '#db/migrations/980-passkeys.ts'
 import * as brandOfConsole from '#db/migrations/981-brand-of-console.ts'
+import * as groupRules from '#db/migrations/982-group-rules.ts'
+import * as listedFiles from '#db/migrations/983-listed-files.ts'
+import * as storyboardOrder from '#db/migrations/984-storyboard-order.ts'
+import * as rowsOfRoles from '#db/migrations/985-rows-of-roles.ts'
+import * as webPictures from '#db/migrations/988-web-pictures.ts'
+import * as otherSizes from '#db/migrations/990-other-sizes.ts'
+import * as localSlots from '#db/migrations/991-local-slots.ts'
+import * as comments from '#db/migrations/993-comments.ts'
+import * as sitesOfPasskeys from '#db/migrations/996-sites-of-passkeys.ts'
+import * as editedWebhooks from '#db/migrations/997-edited-webhooks.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -61,6 +71,16 @@ export const MIGRATIONS: Record<string, Migration> = {
   '978-archives': archives,
   '980-passkeys': passkeys,
   '981-brand-of-console': brandOfConsole,
+  '982-group-rules': groupRules,
+  '983-listed-files': listedFiles,
+  '984-storyboard-order': storyboardOrder,
+  '985-rows-of-roles': rowsOfRoles,
+  '988-web-pictures': webPictures,
+  '990-other-sizes': otherSizes,
+  '991-local-slots': localSlots,
+  '993-comments': comments,
+  '996-sites-of-passkeys': sitesOfPasskeys,
+  '997-edited-webhooks': editedWebhooks,
 }
 
 /** The baseline makes the tables that version 0.3.0 made in 83 steps; this was the last one. */

@@ -70,10 +70,8 @@ export interface CustomRolesTable extends Timed {
   organizationId: Id
   name: string
   nameKey: string
-  /** RoleLevels: per area, none, read, or write. */
-  levels: Json
-  /** A Scope; null: everywhere. */
-  scope: Json | null
+  /** RoleRow[]: each has a level for every area, and a Scope; null: everywhere. */
+  rows: Json
   version: number
 }
 
@@ -176,6 +174,8 @@ export interface PasskeysTable {
   counter: number
   transports: Json
   synced: Flag
+  /** The host name of the console where it was added, and works. */
+  site: string | null
   createdAt: Instant
   usedAt: Instant | null
 }

@@ -208,11 +208,11 @@ export interface TagUsesTable {
   buildingId: Id | null
 }
 
-/** A card or a layout. Names are unique per kind. */
+/** A card, a layout, or a part of pages. Names are unique per kind. */
 export interface PagesTable extends Timed {
   id: Id
   organizationId: Id
-  kind: 'card' | 'layout'
+  kind: 'card' | 'layout' | 'part'
   name: string
   nameKey: string
   width: number
@@ -222,6 +222,8 @@ export interface PagesTable extends Timed {
   bytes: number
   /** `pageSpans` of the document; null means always. */
   shows: Json | null
+  /** The files that rules of its media zones have found: StoredLists. */
+  listed: Generated<Json | null>
   thumbnailId: Id | null
   isTemplate: Flag
   /** What it was made to play: a media item, page, or source. Null once a person has edited it. */
@@ -272,6 +274,8 @@ export interface StoryboardsTable extends Timed {
   /** Idle seconds after which screens return to its start; null: never. */
   idleSeconds: number | null
   audioId: Id | null
+  /** 1: each round plays its pages in another order. */
+  shuffle: Generated<number>
   items: Json
   status: 'pending' | 'approved' | 'rejected'
   /** The copy that screens play, independent of later edits: replaced, never changed. */
@@ -287,6 +291,9 @@ export interface StoryboardsTable extends Timed {
   decisionNote: string | null
   /** What it was made to play: a media item, page, source, or deck. Null once a person has edited it. */
   madeFor: Generated<Id | null>
+  /** Of what a place shows in a local slot: the slot, which is an item of the storyboard `madeFor`, and the building or floor. */
+  slot: Generated<string | null>
+  placeId: Generated<Id | null>
   version: number
 }
 
@@ -302,7 +309,7 @@ export interface TemplateWidgetsTable {
 export interface TrashTable {
   id: Id
   organizationId: Id
-  kind: 'media' | 'folder' | 'card' | 'layout' | 'template' | 'storyboard' | 'device-group'
+  kind: 'media' | 'folder' | 'card' | 'layout' | 'part' | 'template' | 'storyboard' | 'device-group'
   /** Where a media item or a folder was; null: at Root, and what was deleted before this was kept. */
   folderId: Id | null
   name: string

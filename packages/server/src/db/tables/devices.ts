@@ -55,6 +55,8 @@ export interface DeviceGroupsTable extends Timed, Published {
   settledAt: number | null
   /** A VideoWall. */
   wall: Json | null
+  /** A GroupRule. */
+  rule: Generated<Json | null>
   version: number
 }
 
@@ -65,6 +67,8 @@ export interface DevicesTable extends Timed, Published {
   nameKey: string
   type: number
   screenSize: number
+  /** Null: the one of `screenSize`. */
+  otherSize: Json | null
   licenceId: Id | null
   deviceGroupId: Id | null
   floorId: Id | null
@@ -75,6 +79,10 @@ export interface DevicesTable extends Timed, Published {
   /** A SwitchEnd; null like `next-slot`. The instant belongs to `time`. */
   overrideEnd: Generated<string | null>
   overrideUntil: Generated<number | null>
+  /** As in RuledScreen: the group whose rule put it there, where it was before, and where a person keeps it. */
+  ruleGroupId: Generated<Id | null>
+  cameFrom: Generated<Id | null>
+  pinnedTo: Generated<string | null>
   tokenHash: string
   /** Six digits, or empty: unlocks the protected part of the screen's service corner. */
   pin: Generated<string>
@@ -199,6 +207,8 @@ export interface DeviceConfigurationsTable extends Timed {
   nameKey: string
   type: number
   screenSize: number
+  /** Null: the one of `screenSize`. */
+  otherSize: Json | null
   orientation: number
   volume: number
   hours: Json | null

@@ -15,7 +15,9 @@ export interface ReferencesTable {
     | 'style'
   fromId: Id
   /**
-   * `remote-storyboard`: an action loads it on another screen. `place`: a building or a floor that a rule names. Data
+   * `list`: a page has a list that fills itself, of a folder or any (`*`); `listed`: a file that such a list has found, which
+   * may be deleted. `remote-storyboard`: an action loads it on another screen. `place`: a building or a floor that a rule names,
+   * or the mark of a page whose entries have rules (`*`). Data
    * sources and fields of screens are referenced by their `nameKey`.
    */
   toKind:
@@ -28,6 +30,9 @@ export interface ReferencesTable {
     | 'trigger'
     | 'screen-field'
     | 'style'
+    | 'list'
+    | 'listed'
+    | 'part'
   toId: Id
 }
 

@@ -1,3 +1,4 @@
+import type { Generated, Selectable } from 'kysely'
 import type { Id, Instant, Json } from './column.ts'
 
 /** An address that gets events of an organization. */
@@ -14,8 +15,16 @@ export interface WebhooksTable {
   /** Hours since 1970 whose plays were sent. */
   playedHour: number
   pausedAt: number | null
+  /** Grows when its address leads to another receiver, which gets a separate key. */
+  keyNumber: Generated<number>
+  /** Failures of earlier deliveries don't count: someone has changed or continued it since. */
+  failuresFrom: Generated<number>
+  version: number
   createdAt: Instant
+  updatedAt: Instant
 }
+
+export type StoredWebhook = Selectable<WebhooksTable>
 
 /** An event that was queued; `message` is its id in the outbox. */
 export interface WebhookDeliveriesTable {

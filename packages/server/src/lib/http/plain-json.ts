@@ -24,10 +24,11 @@ export class JsonRefusal extends Error {
  * values or `KEYS_MAX` keys of one object, keys that reach an object's prototype, NUL, which PostgreSQL can't store,
  * and numbers that overflow to Infinity. Halves of characters become U+FFFD. Checks depth and counts before parsing, then
  * traverses once without recursion.
- * Everything is linear in the length of the text. Throws a JsonRefusal.
+ * Everything is linear in the length of the text. `most`: values, for files that a killable process reads. Throws a
+ * JsonRefusal.
  */
-export function parsePlainJson(text: string): unknown {
-  refuseShape(text)
+export function parsePlainJson(text: string, most = VALUES_MAX): unknown {
+  refuseShape(text, most)
   const value = parse(text)
   const open: object[] = []
   take(value, open)
@@ -36,7 +37,7 @@ export function parsePlainJson(text: string): unknown {
 }
 
 /** Counts brackets, colons and commas outside strings. The result for invalid JSON doesn't matter. */
-function refuseShape(text: string): void {
+function refuseShape(text: string, most: number): void {
   /** By level. */
   const keys = new Uint32Array(LEVELS_MAX + 1)
   let depth = 0
@@ -51,7 +52,7 @@ function refuseShape(text: string): void {
       if (++depth > LEVELS_MAX) throw new JsonRefusal('depth')
       keys[depth] = 0
     } else if (code === ARRAY_END || code === OBJECT_END) depth = Math.max(0, depth - 1)
-    if (values > VALUES_MAX || (keys[depth] ?? 0) > KEYS_MAX) throw new JsonRefusal('count')
+    if (values > most || (keys[depth] ?? 0) > KEYS_MAX) throw new JsonRefusal('count')
   }
 }
 

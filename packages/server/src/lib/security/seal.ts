@@ -13,6 +13,8 @@ export type SealPurpose =
   | 'provider-secret'
   | 'login-ticket'
   | 'passkey-ticket'
+  | 'page-login'
+  | 'page-session'
 
 /**
  * Encrypts secrets that the database must store but not reveal, with AES-256-GCM. The row's id is authenticated too, so

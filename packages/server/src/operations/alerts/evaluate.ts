@@ -57,7 +57,7 @@ async function evaluateOrganization(
   const bound = scoped(db, organizationId)
   const states = await statesOf(bound, organizationId, causes, now, parts.settings)
   const dbs = { db: bound, reader: scoped(parts.reader, organizationId) }
-  const address = consoleAddress(parts.origins)
+  const address = await consoleAddress(bound, parts.origins, organizationId)
   let queued = 0
   const everything = async () => statesOf(bound, organizationId, new Set(ALERT_CAUSES), now, parts.settings)
   for (const rule of rules) {
@@ -71,7 +71,7 @@ async function evaluateOrganization(
         return undefined
       }))
     queued += await inTransaction(db, (tx) =>
-      evaluateRule(scoped(tx, organizationId), parts, rule.id, { states, report }, now),
+      evaluateRule(scoped(tx, organizationId), rule.id, { states, report, address }, now),
     )
   }
   return queued
@@ -80,14 +80,17 @@ async function evaluateOrganization(
 const isInQuietHours = ({ quiet }: Pick<StoredRule, 'quiet'>, now: number): boolean =>
   quiet !== null && isWithinHours({ on: quiet.from, off: quiet.to, timezone: quiet.timezone }, now)
 
+interface Found {
+  states: ReadonlyMap<AlertCause, States>
+  report: PreparedReport | undefined
+  /** Of the console. */
+  address: string
+}
+
 async function evaluateRule(
   db: Db,
-  parts: Dependencies,
   ruleId: string,
-  {
-    states,
-    report: prepared,
-  }: { states: ReadonlyMap<AlertCause, States>; report: PreparedReport | undefined },
+  { states, report: prepared, address }: Found,
   now: number,
 ): Promise<number> {
   // Concurrent evaluations wait here for each other, and then see the messages already sent.
@@ -108,7 +111,7 @@ async function evaluateRule(
   let queued = 0
   for (const cause of rule.causes) {
     const known = await noteStates(db, rule, cause, states.get(cause) ?? new Map(), now)
-    if (!isQuiet) queued += await report(db, parts, rule, cause, known, now)
+    if (!isQuiet) queued += await report(db, rule, { cause, known, address }, now)
   }
   if (prepared && !isQuiet) queued += await sendReport(db, rule, prepared, now)
   return queued
@@ -129,10 +132,8 @@ async function correctTimes(db: Db, ruleId: string, now: number): Promise<void> 
 
 async function report(
   db: Db,
-  parts: Dependencies,
   rule: StoredRule,
-  cause: AlertCause,
-  known: readonly AlertProblemsTable[],
+  { cause, known, address }: { cause: AlertCause; known: readonly AlertProblemsTable[]; address: string },
   now: number,
 ): Promise<number> {
   const isOfScreens = OF_SCREENS.some((one) => one === cause)
@@ -151,11 +152,11 @@ async function report(
   let queued = 0
   if (started.length > 0) {
     await db.updateTable('alert_problems').set({ sentAt: now }).where('id', 'in', ids(started)).execute()
-    queued += await send(db, rule, noticeOf('alert', parts, cause, started), now)
+    queued += await send(db, rule, noticeOf('alert', address, cause, started), now)
   }
   if (ended.length > 0) await db.deleteFrom('alert_problems').where('id', 'in', ids(ended)).execute()
   for (const [, rows] of Map.groupBy(ended, ({ outcome }) => outcome))
-    queued += await send(db, rule, noticeOf('recovery', parts, cause, rows), now)
+    queued += await send(db, rule, noticeOf('recovery', address, cause, rows), now)
   return queued
 }
 
@@ -174,7 +175,7 @@ function dueTogether(
 
 function noticeOf(
   kind: 'alert' | 'recovery',
-  { origins }: Dependencies,
+  address: string,
   cause: AlertCause,
   rows: readonly AlertProblemsTable[],
 ): Notice {
@@ -185,6 +186,5 @@ function noticeOf(
     .slice(0, THINGS_MAX)
     .map(({ subject: id, name, place, outcome, sentence }) => ({ id, name, place, outcome, sentence }))
   const facts = { cause, count: rows.length, things }
-  const address = consoleAddress(origins)
   return { kind, title, text: textOf(title, said, address), address, facts }
 }

@@ -15,6 +15,7 @@ import type { Settings } from '#lib/env.ts'
 import { configurationsOf } from '#playback/configurations.ts'
 import { allDevices } from '#screens/devices/queries.ts'
 import { countOutcomes, latestUpdate } from '#screens/player-updates/queries.ts'
+import { pictureSentence } from './texts.ts'
 
 type Outcome = AlertProblemsTable['outcome']
 
@@ -27,7 +28,7 @@ export type State =
   | { is: 'fine'; outcome: Outcome }
   | { is: 'unknown' }
 
-/** By the id of the screen, storyboard, license, or organization. */
+/** By the id of the screen, storyboard, web page, license, or organization. */
 export type States = ReadonlyMap<string, State>
 
 /** Causes that concern screens: they must last for the rule's minutes. */
@@ -59,6 +60,7 @@ export async function statesOf(
   if (causes.has('storage')) states.set('storage', await storageState(db, organization, now, settings))
   if (causes.has('approval'))
     states.set('approval', new Map([...(await approvalStates(db, now)), ...(await changeStates(db, now))]))
+  if (causes.has('picture')) states.set('picture', await pictureStates(db))
   if (causes.has('licence')) states.set('licence', await licenceStates(db, now))
   if (causes.has('backup') && organization.isHome === 1) states.set('backup', await backupState(db, now))
   return states
@@ -133,6 +135,24 @@ async function changeStates(db: Db, now: number): Promise<States> {
 
 /** Of a change that has waited longer than the organization wants. */
 const LATE = 'It has waited longer for approval than your organization wants'
+
+/** Photographed web pages. One that was saved, or failed fewer times in a row than is reported, may still do either. */
+async function pictureStates(db: Db): Promise<States> {
+  const rows = await db
+    .selectFrom('web_photos')
+    .innerJoin('media', 'media.id', 'web_photos.id')
+    .select(['web_photos.id', 'media.name', 'takenAt', 'checkedAt', 'problem', 'detail', 'failingSince'])
+    .execute()
+  return new Map(
+    rows.map(({ id, name, takenAt, checkedAt, problem, detail, failingSince }): [string, State] => {
+      if (problem !== null && failingSince !== null) {
+        const sentence = pictureSentence(problem, detail)
+        return [id, { is: 'wrong', name, place: '', since: Number(failingSince), sentence }]
+      }
+      return [id, takenAt !== null && takenAt === checkedAt ? FINE : UNKNOWN]
+    }),
+  )
+}
 
 async function licenceStates(db: Db, now: number): Promise<States> {
   const licences = await db.selectFrom('licences').select(['id', 'number', 'expiresAt']).execute()

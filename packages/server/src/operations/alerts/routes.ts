@@ -38,7 +38,7 @@ export const alertsFeature = feature(alerts, ({ seal, origins, outbox }: Needs) 
         'Your organization has sent all the alerts that it may send within an hour. Try again later.',
       )
     const title = `Test alert: ${rule.name}`
-    const address = consoleAddress(origins)
+    const address = await consoleAddress(bound, origins, rule.organizationId)
     const text = `${title}. Real alerts look like this.\n\nOpen the console: ${address}`
     const sent = await send(bound, rule, { kind: 'test', title, text, address, facts: {} }, now)
     afterCommit(() => void outbox.wake())

@@ -1,6 +1,6 @@
 import { ALERT_MESSAGES_PER_HOUR, ALERT_TEXTS_PER_HOUR } from '@vitrine/contract/api/operations/alerts'
 import { searchKey } from '@vitrine/contract/search-key'
-import { trimSlashes } from '@vitrine/contract/trim-slashes'
+import { consoleOf } from '#accounts/site/queries.ts'
 import type { RichMail } from '#base/outbox/queries.ts'
 import { queueMessage, webhookText } from '#base/outbox/queries.ts'
 import type { Origins } from '#base/platform.ts'
@@ -180,4 +180,6 @@ function bodyOf({ id, name, organizationId }: StoredRule, notice: Notice, now: n
   })
 }
 
-export const consoleAddress = (origins: Origins): string => `${trimSlashes(origins.console)}/#/app`
+/** The console, for who gets the messages of a rule. */
+export const consoleAddress = async (db: Db, origins: Origins, organizationId: string): Promise<string> =>
+  `${await consoleOf(db, origins, organizationId)}/#/app`

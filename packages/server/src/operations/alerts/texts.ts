@@ -1,3 +1,4 @@
+import type { PhotoProblem } from '@vitrine/contract/api/content/web-picture'
 import type { AlertCause } from '@vitrine/contract/api/operations/alerts'
 import type { AlertProblemsTable } from '#db/tables/alerts.ts'
 
@@ -19,6 +20,8 @@ const ALERT: Record<AlertCause, Words> = {
   update: (names) => `The player update has stopped: ${names}`,
   storage: (names) => `${names} is running out of storage`,
   approval: (names, isMany) => `${names} ${are(isMany)} waiting for approval`,
+  picture: (names, isMany) =>
+    `The server can't photograph ${names}; screens keep the last ${isMany ? 'pictures' : 'picture'}`,
   licence: (names, isMany) =>
     `${names} ${isMany ? 'have' : 'has'} expired or ${isMany ? 'expire' : 'expires'} soon`,
   backup: () => 'The last backup failed',
@@ -33,6 +36,7 @@ const RECOVERY: Record<AlertCause, Words> = {
   storage: (names) => `${names} has enough storage again`,
   approval: (names, isMany, outcome) =>
     `${names} ${isMany ? 'were' : 'was'} ${outcome === 'rejected' ? 'not approved' : 'approved'}`,
+  picture: (names, isMany) => `${names} ${isMany ? 'have' : 'has'} new pictures again`,
   licence: (names, isMany) => `${names} ${isMany ? 'have' : 'has'} been renewed`,
   backup: () => 'Backups work again',
 }
@@ -45,9 +49,33 @@ const THINGS: Record<AlertCause, string> = {
   update: 'updates',
   storage: 'organizations',
   approval: 'items',
+  picture: 'web pages',
   licence: 'licenses',
   backup: 'backups',
 }
+
+const OF_PICTURES: Record<PhotoProblem, (detail: string) => string> = {
+  'no-browser': () => "Chromium isn't installed on the server",
+  browser: () => 'The browser on the server ended unexpectedly',
+  local: (host) => `${host} isn't on the public internet`,
+  unreachable: (host) => `${host} doesn't respond`,
+  certificate: (host) => `The certificate of ${host} isn't valid`,
+  status: (status) => `The page returns error ${status}`,
+  timeout: () => 'The page took too long',
+  'too-large': () => 'The page or its picture is too large',
+  memory: () => 'The page needs too much memory',
+  'not-a-page': () => 'The address is a file, not a web page',
+  'login-missing': () => "The password, headers, or cookies of the login aren't stored",
+  'login-refused': () => 'The page refused the login, or asked for it again',
+  'login-fields': () => 'The login page has no fields that the server finds',
+  'login-elsewhere': (host) => `The login page leads to ${host}`,
+  selector: (selector) => `The page has no element ${selector}`,
+  part: (selector) => `The page has no visible element ${selector}`,
+  storage: () => 'The organization has no storage left',
+}
+
+/** Why the server can't photograph a page. */
+export const pictureSentence = (problem: PhotoProblem, detail: string): string => OF_PICTURES[problem](detail)
 
 /** One sentence for all items: "12 screens in Building A are offline". */
 export function titleOf(

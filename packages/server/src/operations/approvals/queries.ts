@@ -5,9 +5,9 @@ import {
   CHANGERS_NAMED,
   type WaitingChange,
 } from '@vitrine/contract/api/operations/approvals'
-import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { type Selectable, sql } from 'kysely'
 import { authorName, authorNames } from '#accounts/authors/queries.ts'
+import { consoleOf } from '#accounts/site/queries.ts'
 import { listRows } from '#base/list.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
 import type { Origins } from '#base/platform.ts'
@@ -182,7 +182,7 @@ const MAILED_MOST = 50
 /** Queues an email to each author's verified address, but not to the one who decided. Returns whether there is one. */
 export async function mailAuthors(
   db: Db,
-  { console: address }: Origins,
+  origins: Origins,
   rows: readonly { name: string; changedBy: string; organizationId: string }[],
   { decision, note, personId, now }: Decision,
 ): Promise<boolean> {
@@ -205,12 +205,13 @@ export async function mailAuthors(
     .execute()
   const by = await authorName(db, personId)
   for (const { id, email: recipient, organizationId: owner } of people) {
+    const console = await consoleOf(db, origins, owner)
     const [first = '', ...more] = about.get(id) ?? []
     const what = more.length > 0 ? `“${first}” and ${more.length} more` : `“${first}”`
     const text = [
       `Your change of ${what} was ${decision}${by ? ` by ${by}` : ''}.`,
       ...(note ? [note] : []),
-      `Changes that wait: ${trimSlashes(address)}/#/app/approvals`,
+      `Changes that wait: ${console}/#/app/approvals`,
     ].join('\n\n')
     const subject = `${decision === 'approved' ? 'Approved' : 'Rejected'}: ${first}`
     await queueMessage(db, { owner, channel: 'mail', recipient, subject, text }, now)

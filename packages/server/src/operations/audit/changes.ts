@@ -7,7 +7,7 @@ import {
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
 import { nameOf, namesOf, type ThingRow, type ThingRows } from './rows.ts'
-import { EVERYWHERE, idsOfScope, namesOfScope } from './scopes.ts'
+import { EVERYWHERE, idsOfScope, namesOfScope, partsOfRows } from './scopes.ts'
 import type { NamedTable, Shown, Subject } from './subjects.ts'
 
 export interface Changes {
@@ -66,10 +66,13 @@ function differences(
   const row = after ?? before
   if (!row) return []
   const isChange = before !== undefined && after !== undefined
-  return Object.entries(columns).flatMap(([field, how]) => {
+  const ofRow = Object.entries(columns).flatMap(([field, how]) => {
     // A scope that a row hasn't is everything.
     const none = how === 'scope' && isChange ? EVERYWHERE : null
     const values = { before: before?.[field] ?? none, after: after?.[field] ?? none }
+    return how === 'rows' ? partsOfRows(values) : [{ field, how, ...values }]
+  })
+  return ofRow.flatMap(({ field, how, ...values }) => {
     if (values.before === values.after || (!isChange && (how === 'secret' || how === 'document'))) return []
     const isEmpty =
       !isChange && [values.before, values.after].every((value) => value === null || value === '')

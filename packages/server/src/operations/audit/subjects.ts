@@ -4,10 +4,11 @@ import type { TableName, Tables } from '#db/schema.ts'
 /**
  * How an entry shows a column. `text`: as stored; a long one is cut. `flag`: 0 or 1. `time`: milliseconds. `document`:
  * only that it changed, because it is large, or may have addresses with keys in them. `secret`: only that it changed.
- * `site`: the origin of an address, whose path may be a key. `scope`: the names of chosen places. Otherwise the table whose name the id
- * stands for.
+ * `site`: the origin of an address, whose path may be a key. `scope`: the names of chosen places. `rows`: levels and scopes
+ * of a custom role. Otherwise the table whose name the id stands for.
  */
-export type Shown = 'text' | 'flag' | 'time' | 'document' | 'secret' | 'site' | 'scope' | { of: NamedTable }
+export type Shown = Plainly | 'scope' | 'rows' | { of: NamedTable }
+type Plainly = 'text' | 'flag' | 'time' | 'document' | 'secret' | 'site'
 
 export type NamedTable =
   | 'buildings'
@@ -59,7 +60,7 @@ const page = subject(
     document: 'document',
     isTemplate: 'flag',
   },
-  ['kind', 'bytes', 'shows', 'thumbnailId', 'madeFor'],
+  ['kind', 'bytes', 'shows', 'listed', 'thumbnailId', 'madeFor'],
 )
 
 /** The rows of things, by kind. Other kinds leave an entry with the thing's id alone. */
@@ -102,7 +103,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
     },
     ['emailKey'],
   ),
-  role: subject('custom_roles', ['name'], { name: 'text', levels: 'text', scope: 'scope' }),
+  role: subject('custom_roles', ['name'], { name: 'text', rows: 'rows' }),
   session: subject('sessions', ['userAgent'], { userAgent: 'text', kiosk: 'flag' }, [
     'userId',
     'currentHash',
@@ -121,7 +122,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
     ...(['emailVerified', 'mobileVerified', 'passwordHash', 'roleId'] as const),
   ]),
   passkey: subject('passkeys', ['name'], { name: 'text', userId: { of: 'users' } }, [
-    ...(['credentialId', 'publicKey', 'counter', 'transports', 'synced', 'usedAt'] as const),
+    ...(['credentialId', 'publicKey', 'counter', 'transports', 'synced', 'site', 'usedAt'] as const),
   ]),
   'identity-provider': subject(
     'identity_providers',
@@ -231,6 +232,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
   ),
   layout: page,
   card: page,
+  part: page,
   storyboard: subject(
     'storyboards',
     ['name'],
@@ -242,12 +244,13 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       height: 'text',
       idleSeconds: 'text',
       audioId: { of: 'media' },
+      shuffle: 'flag',
       items: 'document',
       status: 'text',
       decisionNote: 'text',
     },
     [
-      ...(['approved', 'approvedVersion', 'madeFor'] as const),
+      ...(['approved', 'approvedVersion', 'madeFor', 'slot', 'placeId'] as const),
       ...(['savedBy', 'savedAt'] as const),
       'decision',
       'decidedBy',
@@ -265,26 +268,37 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
       name: 'text',
       type: 'text',
       screenSize: 'text',
+      otherSize: 'text',
       licenceId: { of: 'licences' },
       deviceGroupId: { of: 'device_groups' },
       floorId: { of: 'floors' },
       overrideStoryboardId: { of: 'storyboards' },
       overrideEnd: 'text',
       overrideUntil: 'time',
+      ruleGroupId: { of: 'device_groups' },
+      pinnedTo: { of: 'device_groups' },
       pin: 'secret',
     },
-    ['overrideSince', 'overrideBy', 'tokenHash', ...PUBLISHED],
+    ['overrideSince', 'overrideBy', 'cameFrom', 'tokenHash', ...PUBLISHED],
   ),
   'device-group': subject(
     'device_groups',
     ['name'],
-    { name: 'text', programme: 'document', nextProgramme: 'document', activateAt: 'time', wall: 'document' },
+    {
+      name: 'text',
+      programme: 'document',
+      nextProgramme: 'document',
+      activateAt: 'time',
+      wall: 'document',
+      rule: 'document',
+    },
     ['settledAt', ...PUBLISHED],
   ),
   'device-configuration': subject('device_configurations', ['name'], {
     name: 'text',
     type: 'text',
     screenSize: 'text',
+    otherSize: 'text',
     orientation: 'text',
     volume: 'text',
     hours: 'text',
@@ -344,7 +358,7 @@ export const SUBJECTS: Partial<Record<AuditKind, Subject>> = {
     'webhooks',
     ['name'],
     { name: 'text', address: 'site', topics: 'text', pausedAt: 'time' },
-    ['position', 'playedHour'],
+    ['position', 'playedHour', 'keyNumber', 'failuresFrom'],
   ),
   trash: subject('trash', ['name'], { name: 'text', kind: 'text' }, [
     'folderId',

@@ -1,5 +1,7 @@
 import { cases } from '@vitrine/contract/api/operations/cases'
 import { isLimited, ROLES } from '@vitrine/contract/permissions'
+import { trimSlashes } from '@vitrine/contract/trim-slashes'
+import { consoleOf } from '#accounts/site/queries.ts'
 import { feature, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import { queueMessage } from '#base/outbox/queries.ts'
@@ -37,7 +39,8 @@ export const casesFeature = feature(cases, ({ settings, origins, outbox }: Needs
     const id = await insertCase(db, session.organizationId, author, body, isoTime(now))
     const asked = await getCase(db, id)
     if (settings.SUPPORT_EMAIL) {
-      const mail = caseMail(origins, asked, author.email)
+      // The operator's own address: they answer the cases of all organizations.
+      const mail = caseMail(trimSlashes(origins.console), asked, author.email)
       const to = {
         owner: session.organizationId,
         channel: 'mail',
@@ -56,8 +59,10 @@ export const casesFeature = feature(cases, ({ settings, origins, outbox }: Needs
     await insertReply(db, asked, { author: author.name, isSupport, text: body.text }, isoTime(now))
     const recipient = isSupport ? await emailOfAuthor(db, asked.id) : undefined
     if (recipient) {
-      const to = { owner: session.organizationId, channel: 'mail', recipient } as const
-      await queueMessage(db, { ...to, ...answerMail(origins, asked, body.text) }, now)
+      const owner = asked.organization.id
+      const console = await consoleOf(db, origins, owner)
+      const to = { owner, channel: 'mail', recipient } as const
+      await queueMessage(db, { ...to, ...answerMail(console, asked, body.text) }, now)
       afterCommit(() => void outbox.wake())
     }
     return { case: await getCase(db, asked.id) }

@@ -8,9 +8,16 @@ import type { Change } from '#base/change.ts'
 import type { Session } from '#base/handler.ts'
 import type { Deletion } from '#content/deletions/queries.ts'
 import { players } from '#content/made/queries.ts'
-import { deleteFolder, getFolder, mediaInside, refuseFolderInUse } from '#content/media/folders.ts'
+import {
+  deleteFolder,
+  foldersFrom,
+  getFolder,
+  mediaInside,
+  refuseFolderInUse,
+} from '#content/media/folders.ts'
 import { deleteMedia, getMedia, refuseMediaInUse } from '#content/media/queries.ts'
 import { deletePage, getPage, type PageKind, refusePageInUse } from '#content/pages/queries.ts'
+import { refusePartInUse } from '#content/parts/queries.ts'
 import { deleteStoryboard, getStoryboard, refuseStoryboardInUse } from '#content/storyboards/queries.ts'
 import { getSource, refuseSourceInUse } from '#data/sources/queries.ts'
 import type { Db, TableName } from '#db/schema.ts'
@@ -79,7 +86,10 @@ export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
   folder: removable(getFolder, {
     table: 'folders',
     refuse: (db, item, { now }) => refuseFolderInUse(db, item, now),
-    gone: async (db, { id }) => ({ media: new Set((await mediaInside(db, id)).map((item) => item.id)) }),
+    gone: async (db, { id }) => ({
+      media: new Set((await mediaInside(db, id)).map((item) => item.id)),
+      folders: new Set((await foldersFrom(db, id)).map((folder) => folder.id)),
+    }),
     remove: async (db, item, by) => {
       return (await deleteFolder(db, item, by)).flatMap(content)
     },
@@ -110,6 +120,7 @@ export const REMOVABLE: Record<RemovableKind, Removable<Item>> = {
 
 export const KINDS: Record<DeletionKind, Kind<Item>> = {
   ...REMOVABLE,
+  part: kind((db, id) => getPage(db, 'part', id), refusePartInUse),
   source: kind(getSource, (db, item, { now }) => refuseSourceInUse(db, item, players, now)),
   'screen-field': kind(getField, refuseFieldInUse),
   trigger: kind(getTrigger, (db, { id }) => refuseTriggerInUse(db, id)),

@@ -5,8 +5,11 @@ import type { WebPage } from '@vitrine/contract/api/content/web-page'
 import type { UseWay } from '@vitrine/contract/api/operations/deletions'
 import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
 import type { UsedBy } from '@vitrine/contract/errors'
-import { type Access, type Actor, can } from '@vitrine/contract/permissions'
+import { isFilesRule } from '@vitrine/contract/fields/files-rule'
+import { type Access, type Actor, can, reachesAllPlaces } from '@vitrine/contract/permissions'
 import { isRecord } from '@vitrine/contract/record'
+import { entryRules } from '@vitrine/contract/schedule/entry-rules'
+import type { GroupRule } from '@vitrine/contract/schedule/group-rule'
 import { placesIn, type ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import { pageSpans, showsFrom } from '@vitrine/contract/schedule/show-dates'
 import type { Selectable } from 'kysely'
@@ -14,12 +17,14 @@ import { mediaOf, withoutEntries } from '#content/page-versions/queries.ts'
 import { refuseChangedLocks } from '#content/pages/api.ts'
 import { documentColumns } from '#content/pages/queries.ts'
 import { documentReferences } from '#content/pages/references/queries.ts'
+import { itemsWith } from '#content/storyboards/api.ts'
 import { mayRemove, type Removal } from '#content/trash/removals.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db, Tables } from '#db/schema.ts'
 import { AppError } from '#lib/errors.ts'
 import { slices } from '#lib/work/slices.ts'
 import type { ApprovedStoryboard } from '#playback/manifest.ts'
+import { playingsOf, withStoryboards } from '#playback/schedules/group-schedules.ts'
 import { NO_SWITCH } from '#playback/switches/manual-switches.ts'
 
 /** The ids of what is deleted, as its users contain them. */
@@ -29,6 +34,7 @@ export interface Gone {
   storyboards: ReadonlySet<string>
   /** Buildings and floors. */
   places: ReadonlySet<string>
+  folders: ReadonlySet<string>
 }
 
 /** Why a use can't be removed, or what removing it changes. */
@@ -83,7 +89,10 @@ const plannerOf = ({ kind, id }: UsedBy, gone: Gone): Planner | undefined =>
 
 function planOf(planner: Planner, row: Stored, gone: Gone, by: Remover): Plan {
   const plan = planner.plan(row, gone, by)
-  return typeof plan === 'object' && !mayRemove(by.actor, plan) ? 'permission' : plan
+  if (typeof plan !== 'object') return plan
+  // *Remove everywhere* takes it out of things in all places.
+  const isEverywhere = plan.areas.every((area) => reachesAllPlaces(by.actor, { write: area }))
+  return isEverywhere && mayRemove(by.actor, plan) ? plan : 'permission'
 }
 
 const rowsOf = (db: Db, table: Table, uses: readonly UsedBy[]): Promise<Stored[]> =>
@@ -96,12 +105,14 @@ const rowsOf = (db: Db, table: Table, uses: readonly UsedBy[]): Promise<Stored[]
 
 const isGoneFrom = (gone: Gone) => (entry: unknown) => {
   if (gone.media.has(mediaOf(entry))) return true
+  if (isRecord(entry) && isFilesRule(entry.files)) return gone.folders.has(entry.files.folderId ?? '')
   if (!isRecord(entry) || entry.verb !== 'LOAD_STORYBOARD' || !isRecord(entry.props)) return false
   return gone.storyboards.has(String(entry.props.storyboardId))
 }
 
 const page = planner('pages', ({ id, kind, isTemplate, document, bytes, shows }, gone, { actor, now }) => {
   const stored = JSON.parse(document) as LayoutDocument
+  if (entryRules(stored).some((screens) => namesPlace(gone)({ screens }))) return 'first'
   const rest = withoutEntries(stored, isGoneFrom(gone))
   const { media = [], ...loaded } = documentReferences(rest)
   const storyboards = [...(loaded.storyboard ?? []), ...(loaded['remote-storyboard'] ?? [])]
@@ -132,10 +143,12 @@ function changesLocks(before: LayoutDocument, after: LayoutDocument): boolean {
 const storyboard = planner('storyboards', (row, gone) => {
   const draft = JSON.parse(row.items) as StoryboardItem[]
   const approved = row.approved === null ? null : (JSON.parse(row.approved) as ApprovedStoryboard)
+  if (gone.places.has(row.placeId ?? '')) return 'first'
   if ([...draft, ...(approved?.items ?? [])].some(namesPlace(gone))) return 'first'
-  const items = draft.filter(({ cardId, layoutId }) => !gone.pages.has(cardId ?? layoutId ?? ''))
+  const items = itemsWith(draft, (part) => !isGoneIn(gone, part))
   const played = approved && withoutGone(approved, gone)
-  if (items.length === 0 || played?.items.length === 0) return 'last'
+  // What a place shows in a local slot may be nothing: others see the fallback there, too.
+  if (row.slot === null && (items.length === 0 || played?.items.length === 0)) return 'last'
   const after = {
     items: JSON.stringify(items),
     audioId: gone.media.has(row.audioId ?? '') ? null : row.audioId,
@@ -146,6 +159,8 @@ const storyboard = planner('storyboards', (row, gone) => {
   const before = { items: row.items, audioId: row.audioId, approved: row.approved }
   return { table: 'storyboards', id: row.id, areas, isKept: true, before, after }
 })
+
+const isGoneIn = ({ pages, storyboards }: Gone, id: string) => pages.has(id) || storyboards.has(id)
 
 /** A rule without its place would hold on other screens: what it says then is for people to decide. */
 const namesPlace =
@@ -158,23 +173,17 @@ function withoutGone({ audioId, ...copy }: ApprovedStoryboard, gone: Gone): Appr
   return {
     ...copy,
     ...(isHeard && { audioId }),
-    items: copy.items.filter(({ pageId }) => !gone.pages.has(pageId)),
+    items: itemsWith(copy.items, (part) => !isGoneIn(gone, part)),
   }
 }
 
 /** The current schedule too: a deleted storyboard can't play for another minute. */
-const group = planner('device_groups', ({ id, programme, nextProgramme }, gone) => {
+const group = planner('device_groups', ({ id, programme, nextProgramme, rule }, gone) => {
+  if (rule !== null && namesPlace(gone)(JSON.parse(rule) as GroupRule)) return 'first'
   const schedules = [programme, nextProgramme ?? []].flat().map((text) => JSON.parse(text) as GroupSchedule)
-  if (schedules.some(({ slots }) => slots.some(namesPlace(gone)))) return 'first'
-  const without = (text: string) => {
-    const schedule = JSON.parse(text) as GroupSchedule
-    const isGone = (storyboardId: string | null) => gone.storyboards.has(storyboardId ?? '')
-    return JSON.stringify({
-      ...schedule,
-      defaultStoryboardId: isGone(schedule.defaultStoryboardId) ? null : schedule.defaultStoryboardId,
-      slots: schedule.slots.filter((slot) => !isGone(slot.storyboardId)),
-    } satisfies GroupSchedule)
-  }
+  if (schedules.flatMap(playingsOf).some(namesPlace(gone))) return 'first'
+  const without = (text: string) =>
+    JSON.stringify(withStoryboards(JSON.parse(text) as GroupSchedule, (each) => !gone.storyboards.has(each)))
   const after = {
     programme: without(programme),
     nextProgramme: nextProgramme === null ? null : without(nextProgramme),

@@ -23,7 +23,9 @@ import { type Gone, planRemoval, waysOf } from './planning.ts'
 const isRemovable = (kind: DeletionKind): kind is RemovableKind =>
   (REMOVABLE_KINDS as readonly string[]).includes(kind)
 
-const NOTHING: Gone = { media: new Set(), pages: new Set(), storyboards: new Set(), places: new Set() }
+const NOTHING: Gone = {
+  ...{ media: new Set(), pages: new Set(), storyboards: new Set(), places: new Set(), folders: new Set() },
+}
 
 /** The item's own ids, and those of what was made to play it. */
 async function goneWith(db: Db, kind: RemovableKind, item: Item): Promise<Gone> {

@@ -6,22 +6,26 @@ import { Scope } from '@vitrine/contract/api/accounts/scope'
 import { UserCreate } from '@vitrine/contract/api/accounts/users'
 import { requiredText } from '@vitrine/contract/api/base/inputs'
 import { TagName } from '@vitrine/contract/api/base/tags'
+import { COMMENT_MENTIONS_MAX, COMMENT_TEXT_MAX, CommentInput } from '@vitrine/contract/api/content/comments'
 import { FolderInput } from '@vitrine/contract/api/content/library/folders'
 import { Face } from '@vitrine/contract/api/content/media'
 import { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import { checkPart } from '@vitrine/contract/api/content/parts'
 import { StoryboardInput } from '@vitrine/contract/api/content/storyboards'
 import { StyleInput } from '@vitrine/contract/api/content/styles'
 import { WebPage } from '@vitrine/contract/api/content/web-page'
+import { WebPictureInput } from '@vitrine/contract/api/content/web-picture'
 import { SourceInput, SourceTable } from '@vitrine/contract/api/data/sources'
 import { AlertRuleInput } from '@vitrine/contract/api/operations/alerts'
 import { BuildingInput, FloorInput } from '@vitrine/contract/api/places/buildings'
-import { GroupSchedule, ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
+import { ApprovedStoryboard, GroupSchedule } from '@vitrine/contract/api/playback/manifest'
 import { DeviceConfigurationInput } from '@vitrine/contract/api/screens/device-configurations'
 import { DeviceGroupInput, ScheduleInput } from '@vitrine/contract/api/screens/device-groups'
 import { DeviceInput } from '@vitrine/contract/api/screens/devices'
 import { SCREEN_VALUE_MAX, ScreenFieldInput } from '@vitrine/contract/api/screens/screen-values'
 import { VideoWallInput } from '@vitrine/contract/api/screens/video-wall'
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
+import { PART_BYTES } from '@vitrine/contract/document/part-use'
 import { ROLES } from '@vitrine/contract/permissions'
 import { URL_PATTERN } from '@vitrine/contract/rules'
 import { z } from 'zod'
@@ -49,6 +53,10 @@ const schedule = (value: unknown) => {
 const page = (document: unknown, row: Row) => {
   const read = LayoutDocument.parse(document)
   if (Buffer.byteLength(JSON.stringify(read)) > DOCUMENT_BYTES) throw new Error('its document is too large')
+  if (row.kind === 'part') {
+    LayoutDocument.superRefine(checkPart).parse(read)
+    if (Buffer.byteLength(JSON.stringify(read)) > PART_BYTES) throw new Error('its document is too large')
+  }
   if ('kind' in row) readPage(read, read)
 }
 
@@ -56,6 +64,14 @@ const stored = (row: Row): void => {
   const { size, mimetype } = z.object({ size: z.int().min(0), mimetype: line() }).parse(row)
   void size
   void mimetype
+}
+
+const written = (row: Row, { json }: Columns): void => {
+  line(COMMENT_TEXT_MAX).parse(row.text)
+  line().parse(row.author)
+  z.array(z.object({ id: line(), name: line() }))
+    .max(COMMENT_MENTIONS_MAX)
+    .parse(json('mentions'))
 }
 
 export const CHECKS: Record<MovedName, Check> = {
@@ -72,8 +88,7 @@ export const CHECKS: Record<MovedName, Check> = {
     void line(300)
       .regex(/^[^\s/]+$/)
       .parse(host),
-  custom_roles: ({ name }, { json }) =>
-    void RoleCreate.parse({ name, levels: json('levels'), scope: json('scope') }),
+  custom_roles: ({ name }, { json }) => void RoleCreate.parse({ name, rows: json('rows') }),
   users: (row, { json }) => {
     const sent = { ...row, permissions: json('permissions'), scope: json('scope'), password: 'password-1' }
     const { role, roleId } = UserCreate.omit({ organizationId: true }).parse(sent)
@@ -98,7 +113,7 @@ export const CHECKS: Record<MovedName, Check> = {
   },
   styles: ({ kind, name }, { json }) => void StyleInput.parse({ kind, name, value: json('value') }),
   pages: (row, { json }) => {
-    z.enum(['card', 'layout']).parse(row.kind)
+    z.enum(['card', 'layout', 'part']).parse(row.kind)
     requiredText().parse(row.name)
     z.literal([0, 1]).parse(row.isTemplate)
     page(json('document'), row)
@@ -109,7 +124,8 @@ export const CHECKS: Record<MovedName, Check> = {
     nullable(Face, json('face'))
     const web = json('web')
     if (web === null) return
-    const { address, refreshSeconds, zoom } = WebPage.parse(web)
+    const { address, refreshSeconds, zoom, picture } = WebPage.parse(web)
+    if (picture) WebPictureInput.parse(picture)
     line(4000).regex(URL_PATTERN).parse(address)
     z.int().min(0).max(86_400).parse(refreshSeconds)
     z.int().min(10).max(1000).parse(zoom)
@@ -123,13 +139,25 @@ export const CHECKS: Record<MovedName, Check> = {
     line().parse(row.name)
     page(json('document'), row)
   },
+  comments: (row, columns) => {
+    written(row, columns)
+    for (const at of [row.x, row.y]) z.int().min(0).max(1_000_000).parse(at)
+    nullable(CommentInput.shape.widget, columns.json('widget'))
+    line().nullable().parse(row.resolvedBy)
+  },
+  comment_replies: written,
+  comment_mentions: ({ by }) => void line().parse(by),
   storyboards: (row, { json }) => {
-    const { name, type, mode, width, height, idleSeconds, audioId } = row
-    StoryboardInput.parse({
-      ...{ name, type, mode, idleSeconds, audioId, items: json('items') },
-      ...(type === 'designed' && { width, height }),
-    })
-    nullable(ManifestStoryboard.omit({ id: true }), json('approved'))
+    const { name, type, mode, width, height, idleSeconds, audioId, shuffle } = row
+    z.literal([0, 1]).parse(shuffle)
+    // What a place shows in a local slot may be nothing.
+    const isNothing = row.slot != null && z.array(z.unknown()).parse(json('items')).length === 0
+    if (!isNothing)
+      StoryboardInput.parse({
+        ...{ name, type, mode, idleSeconds, audioId, items: json('items') },
+        ...(type === 'designed' && { width, height }),
+      })
+    nullable(ApprovedStoryboard, json('approved'))
     z.enum(['pending', 'approved', 'rejected']).parse(row.status)
     z.string().max(5000).nullable().parse(row.decisionNote)
   },
@@ -151,8 +179,8 @@ export const CHECKS: Record<MovedName, Check> = {
     if (json('nextProgramme') !== null) schedule(json('nextProgramme'))
     nullable(VideoWallInput, json('wall'))
   },
-  devices: ({ name, type, screenSize, deviceGroupId, floorId }) =>
-    void DeviceInput.parse({ name, type, screenSize, deviceGroupId, floorId }),
+  devices: ({ name, type, screenSize, deviceGroupId, floorId }, { json }) =>
+    void DeviceInput.parse({ name, type, screenSize, deviceGroupId, floorId, otherSize: json('otherSize') }),
   floor_places: ({ x, y, facing }) => {
     z.int().min(0).max(1000).parse(x)
     z.int().min(0).max(1000).parse(y)
@@ -160,7 +188,7 @@ export const CHECKS: Record<MovedName, Check> = {
   },
   planned_switches: (row) => void line().parse(row.by),
   device_configurations: (row, { json }) => {
-    const documents = ['hours', 'volumeTimes', 'updates', 'downloadHours']
+    const documents = ['otherSize', 'hours', 'volumeTimes', 'updates', 'downloadHours']
     DeviceConfigurationInput.parse({
       ...row,
       ...Object.fromEntries(documents.map((column) => [column, json(column)])),

@@ -3,13 +3,16 @@
 import { StoryboardInput } from '@vitrine/contract/api/content/storyboards'
 import { WebPage } from '@vitrine/contract/api/content/web-page'
 import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
+import { StoredGroupRule } from '@vitrine/contract/api/screens/group-rule'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
 import { saveReferences } from '#base/references/queries.ts'
+import { savePhotoOf } from '#content/media/photos/queries.ts'
 import { saveReferred } from '#content/media/web/queries.ts'
 import { saveStoredReferences } from '#content/pages/references/queries.ts'
 import { saveTemplateWidgetsOf } from '#content/pages/templates/queries.ts'
-import { checkedColumns, saveStoryboardReferences, storyboardNames } from '#content/storyboards/queries.ts'
+import { refuseWrongNesting, saveStoryboardReferences } from '#content/storyboards/api.ts'
+import { checkedColumns, storyboardNames } from '#content/storyboards/queries.ts'
 import { saveFont } from '#content/styles/queries.ts'
 import type { Db, TableName } from '#db/schema.ts'
 import { AppError } from '#lib/errors.ts'
@@ -39,26 +42,38 @@ const SAVES: Partial<Record<MovedName, Save>> = {
     await saveTemplateWidgetsOf(db, stored)
   },
   media: async (db, { web }, { id, organizationId }) => {
-    if (web !== null) await saveReferred(db, organizationId, id, WebPage.parse(json(web)))
+    if (web === null) return
+    const page = WebPage.parse(json(web))
+    await saveReferred(db, organizationId, id, page)
+    if (page.picture) await savePhotoOf(db, { id, organizationId }, page, 0)
   },
   storyboards: async (db, { name, type, mode, width, height, idleSeconds, audioId, items }, { id }) => {
     const sent = { name, type, mode, idleSeconds, audioId, items: json(items) }
-    await checkedColumns(
-      db,
-      StoryboardInput.parse({ ...sent, ...(type === 'designed' && { width, height }) }),
-    )
+    // What a place shows in a local slot may be nothing.
+    if (items !== '[]')
+      await checkedColumns(
+        db,
+        StoryboardInput.parse({ ...sent, ...(type === 'designed' && { width, height }) }),
+      )
     await saveStoryboardReferences(db, id)
+    await refuseWrongNesting(db, id)
   },
   floors: async (db, { planId }, { id, organizationId }) => {
     const media = planId == null ? [] : [String(planId)]
     await saveReferences(db, organizationId, { kind: 'floor', id }, { media }, 'mediaId')
   },
-  device_groups: async (db, { programme, nextProgramme, activateAt }, { id, organizationId }) => {
+  device_groups: async (
+    db,
+    { programme, nextProgramme, activateAt, rule = null },
+    { id, organizationId },
+  ) => {
     const schedules = [programme, nextProgramme].flatMap((text) => (text === null ? [] : [json(text)]))
     const played = [...new Set((schedules as GroupSchedule[]).flatMap(storyboardsOf))]
     const known = await storyboardNames(db, played)
     if (known.size < played.length) throw damaged("a schedule has a storyboard that isn't in it")
-    const group = { id, organizationId, programme, nextProgramme, activateAt }
+    if (rule !== null && !StoredGroupRule.safeParse(json(rule)).success)
+      throw damaged('a group has a wrong rule')
+    const group = { id, organizationId, programme, nextProgramme, activateAt, rule }
     await saveScheduleReferences(db, group as never)
   },
 }
@@ -81,7 +96,7 @@ export async function saveComputed(db: Db, tx: Db, folder: string, organizationI
 /** Where references lead that no save checks, because their target may be deleted. */
 const TARGETS = [
   { kinds: ['storyboard', 'remote-storyboard'], tables: ['storyboards'] },
-  { kinds: ['page'], tables: ['pages'] },
+  { kinds: ['page', 'part'], tables: ['pages'] },
   { kinds: ['style'], tables: ['styles'] },
   { kinds: ['place'], tables: ['buildings', 'floors'] },
 ] as const

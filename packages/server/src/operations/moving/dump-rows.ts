@@ -1,5 +1,6 @@
 // Copies an organization's rows to local files, as one snapshot.
 import path from 'node:path'
+import { ROLES } from '@vitrine/contract/permissions'
 import { sql } from 'kysely'
 import { inSnapshot } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -41,6 +42,8 @@ export const dumpRows = (database: Db, organizationId: string, folder: string): 
     for (const table of MOVED_NAMES) {
       const files = FILE_COLUMNS[table as keyof typeof FILE_COLUMNS] ?? []
       dump.tables[table] = await dumpTable(folder, table, idRows(db, table), (row) => {
+        // It would be the operator of the next installation, too; there, an administrator is enough.
+        if (table === 'users' && row.role === ROLES.superAdmin) row.role = ROLES.admin
         for (const column of files) {
           const sha256 = row[column]
           if (typeof sha256 === 'string' && sha256 !== '') dump.files.add(sha256)

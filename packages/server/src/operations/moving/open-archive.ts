@@ -1,6 +1,7 @@
 // Reads an archive, of which nothing is trusted.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
@@ -13,6 +14,7 @@ import {
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { ArchiveError, damaged } from './archive-error.ts'
 import { rowsFile } from './dump-rows.ts'
+import { LATER_TABLES } from './earlier-archives.ts'
 import {
   ENTRIES_MOST,
   FILES,
@@ -134,10 +136,13 @@ function parsed(text: string): unknown {
   }
 }
 
+const isMissing = (table: string, tables: Manifest['tables'], entries: ReadonlyMap<string, Entry>): boolean =>
+  !Object.hasOwn(tables, table) || !entries.has(tableEntry(table))
+
 function refuseDifferences({ tables, files }: Manifest, entries: ReadonlyMap<string, Entry>): void {
   const wanted = [...MOVED_NAMES, PACKAGES]
   for (const table of wanted)
-    if (!Object.hasOwn(tables, table) || !entries.has(tableEntry(table)))
+    if (isMissing(table, tables, entries) && !LATER_TABLES.has(table))
       throw damaged(`the table ${table} is missing`)
   const all = Object.values(tables)
   const sum = (of: 'rows' | 'bytes') => all.reduce((total, each) => total + each[of], 0)
@@ -154,6 +159,10 @@ async function extractTables(
   folder: string,
 ): Promise<void> {
   for (const table of [...MOVED_NAMES, PACKAGES]) {
+    if (isMissing(table, tables, entries)) {
+      await writeFile(rowsFile(folder, table), '', { mode: 0o600 })
+      continue
+    }
     const entry = entries.get(tableEntry(table))
     const said = tables[table]
     if (!entry || !said) throw damaged(`the table ${table} is missing`)

@@ -1,4 +1,9 @@
-import { ARCHIVE_KEPT_DAYS, type Archive, MoveReport } from '@vitrine/contract/api/operations/archives'
+import {
+  ARCHIVE_KEPT_DAYS,
+  type Archive,
+  EXPORTS_MAX,
+  MoveReport,
+} from '@vitrine/contract/api/operations/archives'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { ArchivesTable } from '#db/tables/archives.ts'
@@ -14,8 +19,6 @@ const ATTEMPTS = 3
 const LISTED = 50
 /** Imports that wait or run, of an organization. */
 export const IMPORTS_MAX = 5
-/** Exports of an organization, which has all of its files in each. */
-export const EXPORTS_MAX = 20
 const UNFINISHED = ['waiting', 'running'] as const
 
 const answered = (row: ArchivesTable): Archive => ({
@@ -61,7 +64,7 @@ type NewArchive = Pick<
 >
 
 /**
- * `db` is bound to the organization. An export that isn't finished is answered again. Throws STORAGE_LIMIT for
+ * `db` is bound to the organization. An export that isn't finished is answered again. Throws EXPORT_LIMIT for
  * one export too many, and TOO_MANY_REQUESTS if too many imports wait.
  */
 export async function createArchive(db: Db, columns: NewArchive, now: number): Promise<string> {
@@ -92,7 +95,7 @@ export async function createArchive(db: Db, columns: NewArchive, now: number): P
   return id
 }
 
-/** Throws STORAGE_LIMIT: each is kept for the time that its person was shown, so no other replaces it. */
+/** Throws EXPORT_LIMIT: each is kept for the time that its person was shown, so no other replaces it. */
 async function refuseMoreExports(db: Db): Promise<void> {
   const { count } = await db
     .selectFrom('archives')
@@ -101,7 +104,7 @@ async function refuseMoreExports(db: Db): Promise<void> {
     .executeTakeFirstOrThrow()
   if (Number(count) >= EXPORTS_MAX)
     throw new AppError(
-      'STORAGE_LIMIT',
+      'EXPORT_LIMIT',
       `This organization has reached its limit of ${EXPORTS_MAX} exports. Delete some first.`,
     )
 }

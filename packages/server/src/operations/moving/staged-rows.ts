@@ -5,6 +5,7 @@ import { AppError } from '#lib/errors.ts'
 import { damaged } from './archive-error.ts'
 import { CHECKS, columnsOf } from './checks.ts'
 import { rowsFile } from './dump-rows.ts'
+import { EARLIER_ROWS, LATER_COLUMNS } from './earlier-archives.ts'
 import { FILE_COLUMNS, Sha256 } from './format.ts'
 import type { NewIds } from './new-ids.ts'
 import { RowWriter, rowsIn } from './row-file.ts'
@@ -49,7 +50,8 @@ export function stageRows(folder: string, { types, ids, now, see }: Staged): voi
     const writer = new RowWriter(stagedFile(folder, table))
     try {
       for (const sent of parsedRows(folder, table)) {
-        const row = ids.row(table, onlyColumns(table, columns, sent, types))
+        const earlier = EARLIER_ROWS[table]?.(sent) ?? sent
+        const row = ids.row(table, onlyColumns(table, columns, earlier, types))
         refuseWrong(table, row)
         const id = String(row.id)
         for (const [column, { value }] of Object.entries(made)) row[column] = value(row, { now, id })
@@ -64,7 +66,8 @@ export function stageRows(folder: string, { types, ids, now, see }: Staged): voi
 function onlyColumns(table: string, columns: readonly string[], sent: Row, types: ColumnTypes): Row {
   const row: Row = {}
   for (const column of ['id', ...columns]) {
-    const value: Value | undefined = sent[column]
+    const isLater = sent[column] === undefined && LATER_COLUMNS.has(`${table}.${column}`)
+    const value: Value | undefined = isLater ? null : sent[column]
     const type = types.get(table)?.get(column)
     if (value === undefined || !type || !fits(value, type))
       throw damaged(`a row of ${table} has no valid ${column}`)

@@ -67,7 +67,7 @@ export const MOVED = {
     },
   },
   allowed_sites: { columns: ['host'], made: {} },
-  custom_roles: { columns: ['name', 'levels', 'scope', ...edited], made: { nameKey } },
+  custom_roles: { columns: ['name', 'rows', ...edited], made: { nameKey } },
   users: {
     columns: [
       'email',
@@ -122,6 +122,7 @@ export const MOVED = {
       nameOrder: order,
       bytes,
       shows: made('computed from the document', ({ document }) => spansOf(text(document))),
+      listed: made('found again within a minute', () => null),
     },
   },
   media: {
@@ -142,11 +143,35 @@ export const MOVED = {
     columns: ['pageId', 'version', 'name', 'document', 'savedBy', 'savedAt'],
     made: { bytes },
   },
+  comments: {
+    columns: [
+      ...['pageId', 'userId', 'author', 'text', 'mentions', 'x', 'y', 'widget', 'resolvedBy', 'resolvedAt'],
+      ...['createdAt', 'editedAt'],
+    ],
+    made: {},
+  },
+  comment_replies: {
+    columns: ['pageId', 'commentId', 'userId', 'author', 'text', 'mentions', 'createdAt', 'editedAt'],
+    made: {},
+  },
+  comment_mentions: {
+    columns: ['pageId', 'commentId', 'replyId', 'userId', 'by', 'createdAt'],
+    made: {},
+  },
   storyboards: {
     columns: [
-      ...['name', 'type', 'mode', 'width', 'height', 'idleSeconds', 'audioId', 'items', 'status'],
-      ...['approved', 'approvedVersion', 'savedBy', 'savedAt', 'decision', 'decidedBy', 'decidedAt'],
-      ...['decisionNote', 'madeFor', ...edited],
+      ...['name', 'type', 'mode', 'width', 'height', 'idleSeconds', 'audioId', 'shuffle', 'items'],
+      ...[
+        'status',
+        'approved',
+        'approvedVersion',
+        'savedBy',
+        'savedAt',
+        'decision',
+        'decidedBy',
+        'decidedAt',
+      ],
+      ...['decisionNote', 'madeFor', 'slot', 'placeId', ...edited],
     ],
     made: { nameKey: madeNameKey, nameOrder: order },
   },
@@ -165,13 +190,14 @@ export const MOVED = {
   buildings: { columns: ['name', 'location', 'coordinates', ...edited], made: named },
   floors: { columns: ['buildingId', 'name', 'position', 'planId'], made: {} },
   device_groups: {
-    columns: ['name', 'programme', 'nextProgramme', 'activateAt', 'settledAt', 'wall', ...edited],
+    columns: ['name', 'programme', 'nextProgramme', 'activateAt', 'settledAt', 'wall', 'rule', ...edited],
     made: { ...named, ...published },
   },
   devices: {
     columns: [
-      ...['name', 'type', 'screenSize', 'deviceGroupId', 'floorId', 'overrideStoryboardId'],
-      ...['overrideSince', 'overrideBy', 'overrideEnd', 'overrideUntil', ...edited],
+      ...['name', 'type', 'screenSize', 'otherSize', 'deviceGroupId', 'floorId', 'overrideStoryboardId'],
+      ...['overrideSince', 'overrideBy', 'overrideEnd', 'overrideUntil'],
+      ...['ruleGroupId', 'cameFrom', 'pinnedTo', ...edited],
     ],
     made: {
       ...named,
@@ -188,8 +214,8 @@ export const MOVED = {
   },
   device_configurations: {
     columns: [
-      ...['name', 'type', 'screenSize', 'orientation', 'volume', 'hours', 'volumeTimes', 'updates'],
-      ...['downloadMbit', 'downloadHours', 'shareFiles', 'region', ...edited],
+      ...['name', 'type', 'screenSize', 'otherSize', 'orientation', 'volume', 'hours', 'volumeTimes'],
+      ...['updates', 'downloadMbit', 'downloadHours', 'shareFiles', 'region', ...edited],
     ],
     made: named,
   },
@@ -243,6 +269,9 @@ export const KEYS: Partial<Record<MovedName, Readonly<Record<string, MovedName>>
   media: { folderId: 'folders', thumbnailId: 'thumbnails', cardId: 'pages' },
   media_versions: { mediaId: 'media', thumbnailId: 'thumbnails' },
   page_versions: { pageId: 'pages' },
+  comments: { pageId: 'pages' },
+  comment_replies: { pageId: 'pages', commentId: 'comments' },
+  comment_mentions: { pageId: 'pages', commentId: 'comments', replyId: 'comment_replies' },
   storyboards: { audioId: 'media' },
   decks: { folderId: 'folders', storyboardId: 'storyboards' },
   deck_pages: { deckId: 'decks', mediaId: 'media', layoutId: 'pages' },
@@ -290,6 +319,7 @@ export const LATER: Partial<Record<MovedName, readonly string[]>> = {
 
 /** Tables whose rows an import computes from others. */
 export const COMPUTED: Record<string, string> = {
+  web_photos: 'photographed again there',
   packages: 'unpacked again from the file of the media item, with the values of the archive',
   package_files: 'unpacked again from the file of the media item',
   package_versions: 'made again from the values',
@@ -309,6 +339,7 @@ const PASSING = 'kept for a short time only'
 export const LEFT: Record<string, { why: string; reported?: true }> = {
   sessions: { why: SECRETS },
   second_factors: { why: SECRETS, reported: true },
+  web_logins: { why: SECRETS, reported: true },
   passkeys: { why: 'they belong to the address of the installation' },
   identity_providers: { why: 'its client and its addresses belong to the installation', reported: true },
   identities: { why: "names of people at a provider that isn't set up there" },

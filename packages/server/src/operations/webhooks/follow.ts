@@ -1,7 +1,7 @@
 import { TOPIC_OF_KIND } from '@vitrine/contract/webhook-topics'
 import { inTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import type { WebhooksTable } from '#db/tables/webhooks.ts'
+import type { StoredWebhook } from '#db/tables/webhooks.ts'
 import { isoTime } from '#lib/clock.ts'
 import { entriesAfter } from '#operations/audit/queries.ts'
 import type { PlayStore } from '#screens/plays/store/play-store.ts'
@@ -59,7 +59,7 @@ export async function followEvents({ db, reader, playStore, now }: Following): P
 }
 
 /** The webhook as it is now, alone: another server may follow the log too. Undefined once it is paused or deleted. */
-async function locked(tx: Db, id: string): Promise<WebhooksTable | undefined> {
+async function locked(tx: Db, id: string): Promise<StoredWebhook | undefined> {
   await lockRow(tx, 'webhooks', id)
   return tx
     .selectFrom('webhooks')
@@ -92,7 +92,7 @@ async function followLog(tx: Db, id: string, now: number): Promise<{ queued: num
 
 async function eventOfHour(
   { reader, playStore }: Pick<Following, 'reader' | 'playStore'>,
-  { organizationId }: WebhooksTable,
+  { organizationId }: StoredWebhook,
   hour: number,
 ): Promise<WebhookEvent> {
   const [from, to] = [hour * HOUR, (hour + 1) * HOUR]

@@ -2,7 +2,7 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { queueMessage } from '#base/outbox/queries.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import type { WebhooksTable } from '#db/tables/webhooks.ts'
+import type { StoredWebhook } from '#db/tables/webhooks.ts'
 import { isoTime } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { appendEntry, type NewEntry } from '#operations/audit/log.ts'
@@ -31,7 +31,7 @@ export async function pauseFailing(db: Db, now: number): Promise<number> {
   return paused
 }
 
-async function sayPaused(tx: Db, { id, organizationId, name }: WebhooksTable, now: number): Promise<void> {
+async function sayPaused(tx: Db, { id, organizationId, name }: StoredWebhook, now: number): Promise<void> {
   const admins = await tx
     .selectFrom('users')
     .select('email')

@@ -4,6 +4,7 @@ import {
   type Webhook,
   type WebhookCreate,
   type WebhookDelivery,
+  type WebhookUpdate,
 } from '@vitrine/contract/api/operations/webhooks'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
@@ -12,7 +13,8 @@ import { z } from 'zod'
 import { queueMessage, webhookText } from '#base/outbox/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import type { WebhooksTable } from '#db/tables/webhooks.ts'
+import type { StoredWebhook } from '#db/tables/webhooks.ts'
+import { writeVersion } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -26,9 +28,9 @@ const DELIVERIES_KEPT = 200
 
 const Topics = z.array(z.enum(WEBHOOK_TOPICS))
 
-export const topicsOf = ({ topics }: Pick<WebhooksTable, 'topics'>) => Topics.parse(JSON.parse(topics))
+export const topicsOf = ({ topics }: Pick<StoredWebhook, 'topics'>) => Topics.parse(JSON.parse(topics))
 
-const webhookOf = (row: WebhooksTable, since: number | undefined): Webhook => ({
+const webhookOf = (row: StoredWebhook, since: number | undefined): Webhook => ({
   id: row.id,
   organizationId: row.organizationId,
   name: row.name,
@@ -36,6 +38,7 @@ const webhookOf = (row: WebhooksTable, since: number | undefined): Webhook => ({
   topics: topicsOf(row),
   failingSince: since === undefined ? null : isoTime(since),
   pausedAt: row.pausedAt === null ? null : isoTime(Number(row.pausedAt)),
+  version: row.version,
   createdAt: row.createdAt,
 })
 
@@ -46,7 +49,7 @@ export async function listWebhooks(db: Db): Promise<Webhook[]> {
   return rows.map((row) => webhookOf(row, since.get(row.id)))
 }
 
-export async function storedWebhook(db: Db, id: string): Promise<WebhooksTable> {
+export async function storedWebhook(db: Db, id: string): Promise<StoredWebhook> {
   const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Webhook not found')
   return row
@@ -65,11 +68,10 @@ export async function createWebhook(
 ): Promise<string> {
   // One at a time, or two concurrent calls would both find room.
   await lockRow(db, 'organizations', organizationId)
-  const others = await db.selectFrom('webhooks').select('nameKey').execute()
-  const nameKey = searchKey(name)
+  const others = await db.selectFrom('webhooks').select(['id', 'nameKey']).execute()
   if (others.length >= WEBHOOKS_MAX)
     throw invalid({ name: `An organization can have up to ${WEBHOOKS_MAX} webhooks. Delete one first` })
-  if (others.some((other) => other.nameKey === nameKey)) throw invalid({ name: rule('not_exist') })
+  const nameKey = freeName(others, name)
   const id = newId()
   await db
     .insertInto('webhooks')
@@ -80,19 +82,75 @@ export async function createWebhook(
       playedHour: Math.floor(now / HOUR),
       pausedAt: null,
       createdAt: isoTime(now),
+      updatedAt: isoTime(now),
+      version: 1,
     })
     .execute()
   return id
 }
 
+/** Its key. Throws INVALID for a name in use. */
+function freeName(others: readonly { id: string; nameKey: string }[], name: string, own = ''): string {
+  const nameKey = searchKey(name)
+  if (others.some((other) => other.nameKey === nameKey && other.id !== own))
+    throw invalid({ name: rule('not_exist') })
+  return nameKey
+}
+
+/** Whether it has a new key now. Throws CONFLICT, and INVALID for a name in use. */
+export async function updateWebhook(
+  db: Db,
+  before: StoredWebhook,
+  { name, address = before.address, topics, version }: WebhookUpdate,
+  now: number,
+): Promise<boolean> {
+  const { id, organizationId } = before
+  await lockRow(db, 'organizations', organizationId)
+  const nameKey = freeName(await db.selectFrom('webhooks').select(['id', 'nameKey']).execute(), name, id)
+  const isElsewhere = new URL(address).origin !== new URL(before.address).origin
+  const keyNumber = before.keyNumber + (isElsewhere ? 1 : 0)
+  const moved = address === before.address ? {} : { address, keyNumber, failuresFrom: now }
+  const columns = { name, nameKey, topics: JSON.stringify([...new Set(topics)]), ...moved }
+  await writeVersion(db, 'webhooks', { id, seen: version, now: isoTime(now) }, columns)
+  if (address !== before.address) await sendWaitingTo(db, { id, address, keyNumber }, now)
+  return isElsewhere
+}
+
+/** The messages that wait go to the address that a webhook has now, signed with its key. */
+async function sendWaitingTo(
+  db: Db,
+  webhook: Pick<StoredWebhook, 'id' | 'address' | 'keyNumber'>,
+  now: number,
+): Promise<void> {
+  const waiting = await deliveriesOf(db, [webhook])
+    .where('outbox.status', '=', 'waiting')
+    .select(['outbox.id', 'webhook_deliveries.body'])
+    .execute()
+  for (const { id, body } of waiting)
+    await db
+      .updateTable('outbox')
+      .set({ recipient: webhook.address, nextAt: now, text: webhookText({ ruleId: keyIdOf(webhook), body }) })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .execute()
+}
+
+/** What its key is derived from. The first one is that of its id. */
+export const keyIdOf = ({ id, keyNumber }: Pick<StoredWebhook, 'id' | 'keyNumber'>): string =>
+  keyNumber === 0 ? id : `${id} ${keyNumber}`
+
 /** Continues with the events from now on: those of the pause may be days old, and many. */
 export async function pauseWebhook(
   db: Db,
-  { id, organizationId }: Pick<WebhooksTable, 'id' | 'organizationId'>,
+  { id, organizationId }: Pick<StoredWebhook, 'id' | 'organizationId'>,
   paused: boolean,
   now: number,
 ): Promise<void> {
-  const fresh = { position: await lastNumber(db, organizationId), playedHour: Math.floor(now / HOUR) }
+  const fresh = {
+    ...{ position: await lastNumber(db, organizationId), playedHour: Math.floor(now / HOUR) },
+    // Otherwise, it would be paused again for what failed before.
+    failuresFrom: now,
+  }
   await db
     .updateTable('webhooks')
     .set(paused ? { pausedAt: now } : { pausedAt: null, ...fresh })
@@ -122,14 +180,15 @@ export interface WebhookEvent {
 /** Queues events for a webhook, in the caller's transaction. */
 export async function queueEvents(
   db: Db,
-  { id: webhookId, organizationId, address, name }: WebhooksTable,
+  webhook: StoredWebhook,
   events: readonly WebhookEvent[],
   now: number,
 ): Promise<void> {
   if (events.length === 0) return
+  const { id: webhookId, organizationId, address, name } = webhook
   for (const { type, at, data } of events) {
     const body = JSON.stringify({ type, timestamp: at, data })
-    const text = webhookText({ ruleId: webhookId, body })
+    const text = webhookText({ ruleId: keyIdOf(webhook), body })
     const sent = {
       owner: organizationId,
       channel: 'webhook',
@@ -190,7 +249,7 @@ export async function hasRoom(db: Db, webhookId: string, more: number): Promise<
 /** By webhook: when the first delivery failed after the last one that arrived; those without such a failure are missing. */
 export async function failingSince(
   db: Db,
-  webhooks: readonly { id: string }[],
+  webhooks: readonly Pick<StoredWebhook, 'id' | 'failuresFrom'>[],
 ): Promise<Map<string, number>> {
   const sent = await deliveriesOf(db, webhooks)
     .where('outbox.status', '=', 'sent')
@@ -198,6 +257,7 @@ export async function failingSince(
     .select(({ fn }) => ['webhook_deliveries.webhookId', fn.max('webhook_deliveries.at').as('at')])
     .execute()
   const lastSent = new Map(sent.map(({ webhookId, at }) => [webhookId, Number(at)]))
+  const countsFrom = new Map(webhooks.map(({ id, failuresFrom }) => [id, Number(failuresFrom)]))
   const failed = await deliveriesOf(db, webhooks)
     .where('outbox.status', 'in', ['failed', 'waiting'])
     .where('outbox.error', '!=', '')
@@ -207,7 +267,9 @@ export async function failingSince(
   return new Map(
     failed
       .map(({ webhookId, at }): [string, number] => [webhookId, Number(at)])
-      .filter(([webhookId, at]) => at > (lastSent.get(webhookId) ?? 0)),
+      .filter(
+        ([webhookId, at]) => at > (lastSent.get(webhookId) ?? 0) && at > (countsFrom.get(webhookId) ?? 0),
+      ),
   )
 }
 
@@ -225,7 +287,7 @@ export async function listDeliveries(db: Db, webhookId: string): Promise<Webhook
 /** Sends a delivery again under the same message id, so that the receiver recognizes it. Throws NOT_FOUND. */
 export async function replayDelivery(
   db: Db,
-  webhook: WebhooksTable,
+  webhook: StoredWebhook,
   deliveryId: string,
   now: number,
 ): Promise<void> {
@@ -245,7 +307,7 @@ export async function replayDelivery(
   } as const
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ ...fresh, text: webhookText({ ruleId: webhook.id, body: row.body }) })
+    .set({ ...fresh, text: webhookText({ ruleId: keyIdOf(webhook), body: row.body }) })
     .where('id', '=', row.message)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound('Delivery not found')

@@ -8,12 +8,14 @@ import {
   createWebhook,
   deleteWebhook,
   getWebhook,
+  keyIdOf,
   listDeliveries,
   listWebhooks,
   pauseWebhook,
   queueEvents,
   replayDelivery,
   storedWebhook,
+  updateWebhook,
 } from './queries.ts'
 
 export const webhooksFeature = feature(webhooks, ({ seal, outbox }: Pick<Platform, 'seal' | 'outbox'>) => ({
@@ -25,6 +27,15 @@ export const webhooksFeature = feature(webhooks, ({ seal, outbox }: Pick<Platfor
     const own = tenantDb(organizationId)
     const id = await createWebhook(own, { organizationId, now: clock.now() }, body)
     return { webhook: await getWebhook(own, id), signingSecret: keyText(webhookKey(seal, id)) }
+  },
+  get: async ({ db, params }) => ({ webhook: await getWebhook(db, params.id) }),
+  update: async ({ db, tenantDb, params, body, clock, afterCommit }) => {
+    const before = await storedWebhook(db, params.id)
+    const own = tenantDb(before.organizationId)
+    const hasNewKey = await updateWebhook(own, before, body, clock.now())
+    afterCommit(() => void outbox.wake())
+    const key = hasNewKey ? webhookKey(seal, keyIdOf(await storedWebhook(own, before.id))) : null
+    return { webhook: await getWebhook(own, before.id), signingSecret: key && keyText(key) }
   },
   setPaused: async ({ db, tenantDb, params, body, clock }) => {
     const webhook = await storedWebhook(db, params.id)

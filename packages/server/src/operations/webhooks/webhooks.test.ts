@@ -7,7 +7,7 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { evaluateAlerts } from '#operations/alerts/evaluate.ts'
 import { makeStoryboard } from '#test/content.ts'
-import { TestServer } from '#test/harness.ts'
+import { refused, TestServer } from '#test/harness.ts'
 import { uploadOne } from '#test/uploads.ts'
 import { followEvents } from './follow.ts'
 import { pauseFailing } from './pause.ts'
@@ -41,7 +41,7 @@ describe('webhooks', () => {
     })
     await new Promise<void>((resolve) => hooks.listen(0, '127.0.0.1', resolve))
     host = `127.0.0.1:${(hooks.address() as AddressInfo).port}`
-    server = await TestServer.start({ LOCAL_HOSTS: host })
+    server = await TestServer.start({ LOCAL_HOSTS: `${host},${host.replace('127.0.0.1', 'localhost')}` })
   })
   afterAll(async () => {
     await server.close()
@@ -66,6 +66,16 @@ describe('webhooks', () => {
     const body = { name: `Hook ${path}`, address: `http://${host}${path}`, topics }
     const { webhook, signingSecret } = await admin.api.webhooks.create({ body })
     return { id: webhook.id, signingSecret }
+  }
+  /** By the server's clock, which the library doesn't know. */
+  const isSignedWith = (
+    key: string,
+    { headers, body }: Received = { path: '', headers: {}, body: '' } as never,
+  ) => {
+    const [id, at, signature] = ['id', 'timestamp', 'signature'].map((name) =>
+      String(headers[`webhook-${name}`]),
+    )
+    return new Verifier(key).sign(id ?? '', new Date(Number(at) * 1000), body) === signature
   }
   const types = () => received.map(({ event }) => event.type)
   const folder = (admin: Admin, name: string) => admin.api.media.createFolder({ body: { name } })
@@ -209,6 +219,78 @@ describe('webhooks', () => {
     expect(received.some(({ event }) => (event.data.thing as { name: string }).name === 'B')).toBe(false)
     const entries = (await admin.api.audit.list({ query: { kind: 'webhook' } })).entries
     expect(entries.map(({ actor, verb }) => [actor.kind, verb])).toContainEqual(['job', 'pause'])
+  })
+
+  it('is edited, and keeps its key at the same site', async () => {
+    const admin = await server.organization()
+    const { id, signingSecret } = await hook(admin, ['media'], '/old')
+    const params = { id }
+    const before = (await admin.api.webhooks.list()).webhooks[0]
+    const version = before?.version ?? 0
+    const body = { name: 'Chat', topics: ['media' as const, 'places' as const], version }
+    const renamed = await admin.api.webhooks.update({ params, body })
+    expect(renamed).toMatchObject({ signingSecret: null, webhook: { name: 'Chat', site: before?.site } })
+    expect((await refused(admin.api.webhooks.update({ params, body }))).errKey).toBe('CONFLICT')
+    // What waits goes to the new address.
+    status = 500
+    await folder(admin, 'A')
+    await follow()
+    status = 204
+    received = []
+    const next = { ...body, version: version + 1, address: `http://${host}/new` }
+    expect((await admin.api.webhooks.update({ params, body: next })).signingSecret).toBeNull()
+    await server.services.outbox.wake()
+    expect(received.map(({ path }) => path)).toEqual(['/new'])
+    expect(isSignedWith(signingSecret, received[0])).toBe(true)
+    const { entries } = await admin.api.audit.list({ query: { kind: 'webhook' } })
+    expect(entries[1]?.changes.map(({ field }) => field).sort()).toEqual(['name', 'topics'])
+    expect(JSON.stringify(entries)).not.toContain('/new')
+  })
+
+  it('has a new key at another site, which the old receiver cannot sign with', async () => {
+    const admin = await server.organization()
+    const { id, signingSecret } = await hook(admin, ['media'])
+    status = 500
+    await folder(admin, 'Waits')
+    await follow()
+    status = 204
+    const elsewhere = host.replace('127.0.0.1', 'localhost')
+    const body = { name: 'Chat', topics: ['media' as const], version: 1, address: `http://${elsewhere}/in` }
+    const { webhook, signingSecret: next } = await admin.api.webhooks.update({ params: { id }, body })
+    expect(webhook).toMatchObject({ site: `http://${elsewhere}`, failingSince: null })
+    expect(next).toMatch(/^whsec_/)
+    expect(next).not.toBe(signingSecret)
+    received = []
+    await folder(admin, 'Fresh')
+    await follow()
+    expect(received.length).toBe(2)
+    for (const one of received)
+      expect([next ?? '', signingSecret].map((key) => isSignedWith(key, one))).toEqual([true, false])
+    // Back again, it is a third key: the receiver that had the first one isn't trusted again.
+    const back = await admin.api.webhooks.update({
+      params: { id },
+      body: { ...body, version: 2, address: `http://${host}/in` },
+    })
+    expect([signingSecret, next]).not.toContain(back.signingSecret)
+  })
+
+  it('that continues is not paused again for what failed before', async () => {
+    const admin = await server.organization()
+    const { id } = await hook(admin, ['media'], '/broken')
+    status = 500
+    await folder(admin, 'A')
+    await follow()
+    const { database } = server.services
+    server.clock.advance(6 * DAY)
+    expect(await pauseFailing(database, server.clock.now())).toBe(1)
+    const { email } = admin
+    const again = await server.signIn({ email, password: 'password-1' })
+    await again.api.webhooks.setPaused({ params: { id }, body: { paused: false } })
+    expect(await pauseFailing(database, server.clock.now() + HOUR)).toBe(0)
+    expect((await again.api.webhooks.list()).webhooks[0]).toMatchObject({
+      failingSince: null,
+      pausedAt: null,
+    })
   })
 
   it('tells the plays of each whole hour once, those of an hour away too', async () => {

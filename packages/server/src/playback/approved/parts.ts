@@ -107,7 +107,7 @@ export async function partsOf(
   }
   for (const some of slices([...devices], AT_ONCE)) {
     const wanted = some.map((id) => ({ id }))
-    for (const { row, hash } of await makeDevices(db, wanted, now, seal))
+    for (const { row, hash } of await makeDevices(db, wanted, { now, seal, withBrand: false }))
       parts.set(row.id, { name: row.name, hash, isScreen: true, groupId: row.deviceGroupId })
   }
   return parts

@@ -97,7 +97,7 @@ async function leadingTo(db: Db, content: Iterable<string>): Promise<Set<string>
       .selectFrom('references')
       .select('fromId as id')
       .where('toId', 'in', wanted)
-      .where('toKind', 'in', ['media', 'page', 'storyboard', 'style'])
+      .where('toKind', 'in', ['media', 'listed', 'page', 'part', 'storyboard', 'style'])
       .where('fromKind', '!=', 'device-group')
       .union(db.selectFrom('media').select('id').where('cardId', 'in', wanted))
       .execute()

@@ -85,7 +85,9 @@ async function named(
     .execute()
   const page = (pageId: string | null) => {
     const row = pages.find(({ id }) => id === pageId)
-    return row ? { type: row.kind, pageId: row.id, width: row.width, height: row.height } : null
+    return row && row.kind !== 'part'
+      ? { type: row.kind, pageId: row.id, width: row.width, height: row.height }
+      : null
   }
   return differences.flatMap(({ at, before, after, ids }) => {
     const screen = screens.find(({ id }) => id === ids[0])

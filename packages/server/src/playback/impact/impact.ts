@@ -1,7 +1,8 @@
 import { type Impact, UNKNOWN_TAGS_NAMED } from '@vitrine/contract/api/base/impact'
 import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
-import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
+import type { GroupSchedule, ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
 import type { Conditions } from '@vitrine/contract/schedule/conditions'
+import { playedItem } from '@vitrine/contract/schedule/expand-storyboard'
 import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
 import {
   playsOn,
@@ -10,14 +11,23 @@ import {
   tagsIn,
   withConditions,
 } from '@vitrine/contract/schedule/screen-rule'
+import { playsThere } from '@vitrine/contract/schedule/show-dates'
 import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { whole } from '#db/scoped.ts'
 import type { StoryboardsTable } from '#db/tables/content.ts'
-import { type PlayedItems, spansOfItems } from '#playback/content.ts'
-import { type ApprovedStoryboard, playedItem } from '#playback/manifest.ts'
-import { type GroupSchedules, schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
-import { classesOf, type TraitsClass, traitsOf } from '#playback/schedules/traits.ts'
+import { itemsOf, type PlayedItems, spansOfItems } from '#playback/content.ts'
+import { entryRulesOf } from '#playback/entry-rules.ts'
+import { includingAny } from '#playback/including.ts'
+import type { ApprovedStoryboard } from '#playback/manifest.ts'
+import {
+  type GroupSchedules,
+  mainStoryboardsOf,
+  schedulesAt,
+  storyboardsOf,
+} from '#playback/schedules/group-schedules.ts'
+import { classesOf, holdingKey, type TraitsClass, traitsOf } from '#playback/schedules/traits.ts'
 import { type ChangedScreen, examplesOf, type PagesAt } from './examples.ts'
 import { gapsOf } from './gaps.ts'
 
@@ -32,6 +42,8 @@ export interface Plays {
   /** As last saved, whether it settles or not. */
   schedules: ReadonlyMap<string, GroupSchedule>
   items: ReadonlyMap<string, PlayedItems>
+  /** By page: the rules of entries that decide what it shows. */
+  entries: ReadonlyMap<string, readonly ScreenRule[]>
   /** Mode, idle time, and audio of each storyboard, as text. */
   rests: ReadonlyMap<string, string>
   screens: readonly Screen[]
@@ -46,17 +58,19 @@ interface Wanted {
 
 /** `db` is bound to the organization of the groups. */
 export async function readPlays(db: Db, { groupIds, storyboardId }: Wanted, now: number): Promise<Plays> {
+  // A screen that the caller reaches plays by a group, with storyboards, that the caller may not reach.
+  const all = whole(db)
   const groups = groupIds.map((id) => ({ id }))
-  const rows = await db
+  const rows = await all
     .selectFrom('device_groups')
     .select(['id', 'programme', 'nextProgramme', 'activateAt'])
     .where('id', 'in', anyOf(db, groups))
     .execute()
   const schedules = new Map(rows.map((row) => [row.id, savedOf(schedulesAt(row, now))]))
   const storyboardIds = new Set([...schedules.values()].flatMap(storyboardsOf))
-  const storyboards = await db
+  const storyboards = await all
     .selectFrom('storyboards')
-    .select(['id', 'approved', 'items', 'mode', 'idleSeconds', 'audioId'])
+    .select(['id', 'approved', 'items', 'mode', 'idleSeconds', 'audioId', 'shuffle'])
     .where(
       'id',
       'in',
@@ -71,27 +85,29 @@ export async function readPlays(db: Db, { groupIds, storyboardId }: Wanted, now:
     .select(['id', 'deviceGroupId', 'floorId'])
     .where('deviceGroupId', 'in', anyOf(db, groups))
     .execute()
+  const items = await spansOfItems(
+    all,
+    storyboards.map(({ id, approved, items: saved, shuffle }) => ({
+      id,
+      ...(id === storyboardId
+        ? { items: draftOf(saved), ...(shuffle === 1 && { shuffle: true as const }) }
+        : itemsOf(approved)),
+    })),
+    storyboardId,
+  )
+  const pageIds = [...items.values()].flatMap((played) => played.items.map(({ pageId }) => pageId))
   return {
-    schedules,
-    items: await spansOfItems(
-      db,
-      storyboards.map(({ id, approved, items }) => ({
-        id,
-        items: id === storyboardId ? draftOf(items) : approvedOf(approved),
-      })),
-    ),
+    ...{ schedules, items },
+    entries: await entryRulesOf(all, new Set(pageIds)),
     rests: new Map(
       storyboards.map((row) => [row.id, restOf(row.approved, row.id === storyboardId ? row : undefined)]),
     ),
     screens,
-    traits: await traitsOf(db, screens),
+    traits: await traitsOf(all, screens),
   }
 }
 
 const savedOf = ({ current, next }: GroupSchedules): GroupSchedule => next?.programme ?? current
-
-const approvedOf = (approved: string | null) =>
-  approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items
 
 const draftOf = (items: string) => (JSON.parse(items) as StoryboardItem[]).map(playedItem)
 
@@ -191,16 +207,27 @@ class Fates {
   }
 
   #find({ activeFrom: _, ...schedule }: GroupSchedule, traits: ScreenTraits): Fate {
-    const { items, rests } = this.#plays
+    const { items, rests, entries } = this.#plays
     const slots = schedule.slots.filter(({ screens }) => playsOn(screens, traits))
-    const own = { ...schedule, slots }
+    const layers = schedule.layers?.filter(({ screens }) => playsOn(screens, traits)) ?? []
+    const own = { ...schedule, slots, layers }
     const shown = [...new Set(storyboardsOf(own))].map((id) => ({
       ...{ id, rest: rests.get(id) },
-      pages: items.get(id)?.items.filter(({ screens }) => playsOn(screens, traits)) ?? [],
+      ...playedThere(items.get(id), traits),
     }))
-    if (shown.every(({ pages }) => pages.length === 0)) return this.#nothing
+    const held = [...new Set(shown.flatMap(({ pages }) => pages.map(({ pageId }) => pageId)))].flatMap(
+      (id) => {
+        const rules = entries.get(id)
+        return rules ? [[id, holdingKey(rules, traits)]] : []
+      },
+    )
+    // Layers show only over something.
+    const main = new Set(mainStoryboardsOf(own))
+    if (shown.every(({ id, pages }) => !main.has(id) || pages.length === 0)) return this.#nothing
     const spansOf: SpansOf = (id) => items.get(id)?.spansOn(traits) ?? null
-    const isTimed = slots.length > 0 || storyboardsOf(own).some((id) => spansOf(id) !== null)
+    const slotted = [slots, ...layers.map((layer) => layer.slots)]
+    const isTimed =
+      slotted.some(({ length }) => length > 0) || storyboardsOf(own).some((id) => spansOf(id) !== null)
     const spansBy = (conditions?: Conditions): SpansOf => {
       const known = withConditions(traits, conditions)
       return (id) => items.get(id)?.spansOn(known) ?? null
@@ -210,18 +237,54 @@ class Fates {
     const state = { current, next: null, override: null, traits }
     return {
       // Rules that hold change nothing, nor does the zone where nothing depends on the time.
-      plays: JSON.stringify([{ ...own, timezone: isTimed ? own.timezone : '' }, shown], (key, value) =>
-        key === 'screens' ? undefined : value,
+      plays: JSON.stringify(
+        [
+          {
+            ...own,
+            timezone: isTimed ? own.timezone : '',
+            layers: layers.map(({ name: _, ...layer }) => layer),
+          },
+          shown,
+          held,
+        ],
+        (key, value) => (key === 'screens' ? undefined : key === 'within' ? conditionsOf(value) : value),
       ),
       nothingFrom: gaps.find(({ kind }) => kind === 'nothing')?.from,
       isUnsure: gaps.some(({ kind }) => kind === 'unsure'),
       pagesAt: (instant) => {
         const { storyboardId, until } = whatPlays(state, instant, spansOf)
-        const played = items.get(storyboardId ?? '')?.items.filter(({ screens }) => playsOn(screens, traits))
+        const played = items.get(storyboardId ?? '')?.items.filter((item) => playsThere(item, traits))
         return { pageIds: (played ?? []).map(({ pageId }) => pageId), until }
       },
     }
   }
+}
+
+/** The pages that play on a screen, and their order among themselves: what plays elsewhere changes nothing there. */
+function playedThere(played: PlayedItems | undefined, traits: ScreenTraits) {
+  const places = new Map<number, number>()
+  const pages = (played?.items ?? []).filter((item, index) => {
+    const plays = playsThere(item, traits)
+    if (plays) places.set(index, places.size)
+    return plays
+  })
+  const order = played?.order?.lists.map(({ shuffle, entries }) => ({
+    shuffle,
+    entries: entries.flatMap((entry, index) => {
+      if (entry.item === undefined) return [entry]
+      const item = places.get(entry.item)
+      // What is tied to a page that doesn't play doesn't play either.
+      if (item === undefined) return entries[index + 1]?.tied && !entry.tied ? [{}] : []
+      return [{ ...entry, item }]
+    }),
+  }))
+  return { pages, order }
+}
+
+/** Of what includes a page: rules that hold change nothing. */
+function conditionsOf(within: ManifestStoryboard['items'][number]['within']) {
+  const when = (within ?? []).flatMap((each) => each.when ?? [])
+  return when.length > 0 ? when : undefined
 }
 
 /** How many screens the rules match: of those that can play it, or else of all. */
@@ -257,12 +320,14 @@ async function classesOfAll(db: Db): Promise<TraitsClass<Screen>[]> {
   return classesOf(await traitsOf(db, screens), screens)
 }
 
-/** The groups whose schedule names a storyboard. */
+/** The groups whose schedule names a storyboard, or one that it is inside of. */
 export async function groupsPlaying(db: Db, storyboardId: string): Promise<string[]> {
+  const outer = [...(await includingAny(db, [storyboardId]))].map((id) => ({ id }))
   const rows = await db
     .selectFrom('references')
     .select('fromId')
-    .where('toId', '=', storyboardId)
+    .distinct()
+    .where('toId', 'in', anyOf(db, outer))
     .where('fromKind', '=', 'device-group')
     .execute()
   return rows.map(({ fromId }) => fromId)

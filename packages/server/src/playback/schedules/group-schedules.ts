@@ -71,10 +71,34 @@ export function schedulesAt(row: GroupRow, now: number): GroupSchedules {
     : stored
 }
 
-/** On all screens of the group. */
-export const storyboardsOf = (schedule: Pick<GroupSchedule, 'defaultStoryboardId' | 'slots'>): string[] =>
-  scheduledStoryboards(schedule)
+type Playing = Pick<GroupSchedule, 'defaultStoryboardId' | 'slots' | 'layers'>
 
-/** Whether a slot plays on some screens of the group only. */
-export const hasRules = ({ slots }: Pick<GroupSchedule, 'slots'>): boolean =>
-  slots.some(({ screens }) => screens !== undefined)
+/** On all screens of the group, its layers included. */
+export const storyboardsOf = (schedule: Playing): string[] => scheduledStoryboards(schedule)
+
+/** The same without layers: what plays below them. */
+export const mainStoryboardsOf = ({ defaultStoryboardId, slots }: Playing): string[] =>
+  scheduledStoryboards({ defaultStoryboardId, slots })
+
+/** Slots and layers, each with its storyboard and perhaps a rule about screens. */
+export const playingsOf = ({ slots, layers = [] }: Pick<Playing, 'slots' | 'layers'>) => [...slots, ...layers]
+
+/** Whether a slot or a layer plays on some screens of the group only. */
+export const hasRules = (schedule: Pick<Playing, 'slots' | 'layers'>): boolean =>
+  playingsOf(schedule).some(({ screens }) => screens !== undefined)
+
+/** A schedule limited to some storyboards. */
+export function withStoryboards<S extends Playing>(
+  { layers, ...schedule }: S,
+  isThere: (storyboardId: string) => boolean,
+) {
+  const { defaultStoryboardId, slots } = schedule
+  const left = layers?.filter(({ storyboardId }) => isThere(storyboardId)) ?? []
+  return {
+    ...schedule,
+    defaultStoryboardId:
+      defaultStoryboardId !== null && isThere(defaultStoryboardId) ? defaultStoryboardId : null,
+    slots: slots.filter(({ storyboardId }) => isThere(storyboardId)),
+    ...(left.length > 0 && { layers: left }),
+  }
+}

@@ -108,15 +108,14 @@ export async function manualSwitchesAt<Row extends Screen>(
 }
 
 /** Rows of screens with the columns of their manual switch. */
-export const selectSwitches = (db: Db) =>
-  db
-    .selectFrom('devices')
-    .select(['devices.id', 'devices.name', 'devices.deviceGroupId', 'devices.floorId'])
-    .select(SWITCH_COLUMNS.map((column) => `devices.${column}` as const))
+export const SWITCHES_OF_SCREENS = [
+  ...(['devices.id', 'devices.name', 'devices.deviceGroupId', 'devices.floorId'] as const),
+  ...SWITCH_COLUMNS.map((column) => `devices.${column}` as const),
+] as const
 
 /** Of those with a manual switch, ended or not. */
 export const selectSwitched = (db: Db) =>
-  selectSwitches(db).where('devices.overrideStoryboardId', 'is not', null)
+  db.selectFrom('devices').select(SWITCHES_OF_SCREENS).where('devices.overrideStoryboardId', 'is not', null)
 
 /** Clears ended switches: manifests must not contain their storyboards forever. Returns the ids of the screens. */
 export async function forgetEndedSwitches(db: Db, now: number): Promise<string[]> {

@@ -1,18 +1,26 @@
+import type { GroupRule } from '@vitrine/contract/schedule/group-rule'
 import { placesIn } from '@vitrine/contract/schedule/screen-rule'
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import { saveReferences } from '#base/references/queries.ts'
 import type { Db } from '#db/schema.ts'
 import type { DeviceGroupsTable } from '#db/tables/devices.ts'
-import { storedSchedules, storyboardsOf } from '#playback/schedules/group-schedules.ts'
+import { playingsOf, storedSchedules, storyboardsOf } from '#playback/schedules/group-schedules.ts'
 
-type Group = Pick<DeviceGroupsTable, 'id' | 'organizationId' | 'programme' | 'nextProgramme' | 'activateAt'>
+type Group = Pick<
+  Selectable<DeviceGroupsTable>,
+  'id' | 'organizationId' | 'programme' | 'nextProgramme' | 'activateAt' | 'rule'
+>
 
-/** Records the storyboards in a group's schedules, and the places that rules of its slots name. Call after every write of one, in the same transaction. */
+/** Records the storyboards in a group's schedules, and the places that its rule and those of its slots name. Call after every write of one, in the same transaction. */
 export async function saveScheduleReferences(tx: Db, group: Group): Promise<void> {
   const { current, next } = storedSchedules(group)
   const all = [current, ...(next ? [next.programme] : [])]
   const storyboard = all.flatMap(storyboardsOf)
-  const place = all.flatMap(({ slots }) => slots.flatMap(({ screens }) => placesIn(screens)))
+  const ofGroup = group.rule && (JSON.parse(group.rule) as GroupRule).screens
+  const place = [
+    ...placesIn(ofGroup || undefined),
+    ...all.flatMap(playingsOf).flatMap(({ screens }) => placesIn(screens)),
+  ]
   await saveReferences(
     tx,
     group.organizationId,

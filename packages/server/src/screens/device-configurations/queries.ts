@@ -5,6 +5,7 @@ import type {
   DeviceConfigurationInput,
 } from '@vitrine/contract/api/screens/device-configurations'
 import type { DeviceType } from '@vitrine/contract/api/screens/devices'
+import type { Size } from '@vitrine/contract/document/sizes'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
@@ -122,6 +123,7 @@ const columns = ({
   name,
   type,
   screenSize,
+  otherSize,
   orientation,
   volume,
   hours,
@@ -136,6 +138,7 @@ const columns = ({
   nameKey: searchKey(name),
   type,
   screenSize,
+  ...(otherSize !== undefined && { otherSize: otherSize && JSON.stringify(otherSize) }),
   orientation,
   volume,
   hours: hours && JSON.stringify(hours),
@@ -226,6 +229,7 @@ async function withUses(db: Db, rows: DeviceConfigurationsTable[]): Promise<Devi
       region: readRegion(row.region),
       type: row.type as DeviceType,
       screenSize: row.screenSize as ScreenSize,
+      otherSize: row.otherSize === null ? null : (JSON.parse(row.otherSize) as Size),
       devices: own.flatMap(({ deviceId }) => deviceId ?? []),
       deviceGroups: own.flatMap(({ deviceGroupId }) => deviceGroupId ?? []),
     }

@@ -7,9 +7,8 @@ import { type ShowDates, spanOf } from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { paced } from '#lib/work/paced.ts'
-import { type PlayedItems, spansOfItems } from '#playback/content.ts'
+import { itemsOf, type PlayedItems, spansOfItems } from '#playback/content.ts'
 import { type Gap, gapsOf } from '#playback/impact/gaps.ts'
-import type { ApprovedStoryboard } from '#playback/manifest.ts'
 import {
   type GroupSchedules,
   schedulesAt,
@@ -85,7 +84,7 @@ async function gapsOfGroup(
   const all = [schedules.current, ...(schedules.next ? [schedules.next.programme] : [])]
   const hasRules =
     all.some(({ slots }) => slots.some((slot) => slot.screens !== undefined)) ||
-    all.flatMap(storyboardsOf).some((each) => known.get(each)?.played.items.some((item) => item.screens))
+    all.flatMap(storyboardsOf).some((each) => (known.get(each)?.played.rules.length ?? 0) > 0)
   const classes = hasRules ? await traitsInGroup(db, id) : [{ traits: undefined, screens: Number(screens) }]
   const found = new Map<string, Gap & { screens: number }>()
   for (const each of classes)
@@ -118,7 +117,6 @@ interface Scheduled {
   id: string
   nameOrder: string
   storyboard: ForecastEnd['storyboard']
-  approved: string | null
   played: PlayedItems
 }
 
@@ -135,14 +133,11 @@ async function scheduledStoryboards(db: Db, ids: readonly string[]): Promise<Sch
     .execute()
   const spans = await spansOfItems(
     db,
-    rows.map(({ id, approved }) => ({
-      id,
-      items: approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
-    })),
+    rows.map(({ id, approved }) => ({ id, ...itemsOf(approved) })),
   )
-  return rows.flatMap(({ id, name, nameOrder, type, approved }) => {
+  return rows.flatMap(({ id, name, nameOrder, type }) => {
     const played = spans.get(id)
-    return played ? [{ id, nameOrder, approved, played, storyboard: { id, name, type } }] : []
+    return played ? [{ id, nameOrder, played, storyboard: { id, name, type } }] : []
   })
 }
 
@@ -157,11 +152,7 @@ async function endingSoon(
   storyboards: readonly Scheduled[],
   nowOf: (storyboardId: string) => number,
 ): Promise<ForecastEnd[]> {
-  const playing: { storyboard: Scheduled['storyboard']; items: ApprovedStoryboard['items'] }[] = []
-  for await (const { storyboard, approved } of paced(storyboards)) {
-    const items = approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items
-    playing.push({ storyboard, items })
-  }
+  const playing = storyboards.map(({ storyboard, played: { items } }) => ({ storyboard, items }))
   const pageIds = new Set(playing.flatMap(({ items }) => items.map(({ pageId }) => pageId)))
   const wanted = [...pageIds].map((id) => ({ id }))
   const names = new Map(

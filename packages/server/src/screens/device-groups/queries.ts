@@ -1,8 +1,8 @@
-import type { GroupSchedule, Slot } from '@vitrine/contract/api/playback/manifest'
+import type { GroupSchedule } from '@vitrine/contract/api/playback/manifest'
 import type { DeviceGroup, DeviceGroupInput, Schedule } from '@vitrine/contract/api/screens/device-groups'
 import type { VideoWall } from '@vitrine/contract/api/screens/video-wall'
 import { rule } from '@vitrine/contract/rules'
-import { tidyRule } from '@vitrine/contract/schedule/screen-rule'
+import { type ScreenRule, tidyRule } from '@vitrine/contract/schedule/screen-rule'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Selectable } from 'kysely'
@@ -18,11 +18,18 @@ import { isoTime } from '#lib/clock.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { storedWall } from '#playback/configurations.ts'
-import { type GroupSchedules, schedulesAt, storyboardsOf } from '#playback/schedules/group-schedules.ts'
+import {
+  type GroupSchedules,
+  mainStoryboardsOf,
+  schedulesAt,
+  storyboardsOf,
+} from '#playback/schedules/group-schedules.ts'
 import { manualSwitchesAt, NO_SWITCH, selectSwitched } from '#playback/switches/manual-switches.ts'
 import { saveScheduleReferences } from '#playback/uses/schedule-references.ts'
+import { ruleOf } from '#screens/group-rules/queries.ts'
 import { planForAll } from '#screens/status/plan.ts'
 import { countScreens } from '#screens/status/reason-at.ts'
+import { type RuleAuthor, storedRule } from './rule-input.ts'
 
 type Row = Selectable<DeviceGroupsTable>
 
@@ -40,15 +47,19 @@ export interface GroupChange {
   id: string
   schedule: boolean
   devices: string[]
+  /** It takes in other screens. */
+  rule: boolean
 }
 
 export async function createGroup(
   db: Db,
   organizationId: string,
   input: DeviceGroupInput,
+  author: RuleAuthor,
   now: number,
 ): Promise<GroupChange> {
   const id = newId()
+  const rule = (await storedRule(db, input, { id, before: null, author })) ?? null
   const wanted = wantedSchedule(NO_SCHEDULE, input)
   await requireApproved(db, storyboardsOf(wanted))
   await refuseOtherPlaces(db, rulesOf(wanted))
@@ -63,6 +74,7 @@ export async function createGroup(
       nextProgramme: null,
       activateAt: null,
       wall: wallText(input.wall),
+      rule,
       version: 1,
       createdAt: isoTime(now),
       updatedAt: isoTime(now),
@@ -71,7 +83,14 @@ export async function createGroup(
   await saveScheduleReferences(db, await groupRow(db, id))
   const devices = input.devices ? await moveDevices(db, id, input.devices, now) : []
   await wallMembers(db, id, input.wall)
-  return { id, schedule: true, devices }
+  return { id, schedule: true, devices, rule: rule !== null }
+}
+
+interface Saving {
+  settleMs: number
+  now: number
+  /** Absent: the input has no rule. */
+  author?: RuleAuthor
 }
 
 /** A changed schedule becomes pending; `settleMs` after the last such save, all screens switch to it. */
@@ -79,8 +98,7 @@ export async function updateGroup(
   db: Db,
   id: string,
   input: DeviceGroupInput,
-  settleMs: number,
-  now: number,
+  { settleMs, now, author }: Saving,
 ): Promise<GroupChange> {
   await lockRow(db, 'device_groups', id)
   const row = await groupRow(db, id)
@@ -94,6 +112,7 @@ export async function updateGroup(
     await refuseOtherPlaces(db, rulesOf(wanted))
     await forgetEndedStories(db, id, now)
   }
+  const newRule = author && (await storedRule(db, input, { id, before: row.rule, author }))
   const kept = changes && input.keepsSwitches ? await keepSwitches(db, id, now) : []
   await writeVersion(
     db,
@@ -104,13 +123,15 @@ export async function updateGroup(
       nameKey: searchKey(input.name),
       ...(changes && settle(schedules, wanted, settleMs, now)),
       ...(input.wall !== undefined && { wall: wallText(input.wall) }),
+      ...(newRule !== undefined && { rule: newRule }),
     },
   )
   await saveScheduleReferences(db, await groupRow(db, id))
   const moved = input.devices ? await moveDevices(db, id, input.devices, now) : []
   const isWallChanged = input.wall !== undefined && wallText(input.wall) !== row.wall
   const walled = isWallChanged ? await wallMembers(db, id, input.wall) : []
-  return { id, schedule: changes, devices: [...new Set([...kept, ...moved, ...walled])] }
+  const devices = [...new Set([...kept, ...moved, ...walled])]
+  return { id, schedule: changes, devices, rule: newRule !== undefined }
 }
 
 /** Its screens stay, without a group. It can be restored from the trash. */
@@ -146,6 +167,7 @@ function scheduleOf({ current, next }: GroupSchedules): Schedule {
 function wantedSchedule(before: Schedule, { schedule, storyboardId }: DeviceGroupInput): Schedule {
   const sent = schedule?.defaultStoryboardId ?? storyboardId
   const { timezone, sky, hijriShift } = schedule ?? before
+  const layers = schedule?.layers?.map(withTidyRule) ?? before.layers ?? []
   return {
     timezone,
     ...(sky && { sky }),
@@ -154,21 +176,24 @@ function wantedSchedule(before: Schedule, { schedule, storyboardId }: DeviceGrou
       sent ??
       (schedule?.defaultStoryboardId === null || storyboardId === null ? null : before.defaultStoryboardId),
     slots: schedule?.slots.map(withTidyRule) ?? before.slots,
+    ...(layers.length > 0 && { layers }),
   }
 }
 
 /** An empty rule is none. */
-function withTidyRule({ screens, ...slot }: Slot): Slot {
+function withTidyRule<T extends { screens?: ScreenRule | undefined }>({ screens, ...rest }: T) {
   const rule = tidyRule(screens)
-  return { ...slot, ...(rule && { screens: rule }) }
+  return { ...rest, ...(rule && { screens: rule }) }
 }
 
-const rulesOf = ({ slots }: Schedule) =>
-  slots.map(({ screens }, index) => ({ path: `schedule.slots.${index}.screens`, rule: screens }))
+const rulesOf = ({ slots, layers = [] }: Schedule) =>
+  Object.entries({ slots, layers }).flatMap(([name, ruled]) =>
+    ruled.map(({ screens }, index) => ({ path: `schedule.${name}.${index}.screens`, rule: screens })),
+  )
 
 /** Columns of a pending schedule. Applies it immediately if nothing plays. */
 function settle({ current }: GroupSchedules, wanted: Schedule, settleMs: number, now: number) {
-  const empty = storyboardsOf(current).length === 0
+  const empty = mainStoryboardsOf(current).length === 0
   const activeFrom = empty ? now : now + settleMs
   const schedule = JSON.stringify({ ...wanted, activeFrom } satisfies GroupSchedule)
   // From this statement on, the manifest that screens have is outdated.
@@ -288,6 +313,7 @@ export async function withScreens(db: Db, rows: Row[], now: number): Promise<Dev
       storyboardId: schedule.defaultStoryboardId,
       schedule,
       wall: storedWall(row.wall, new Set(screens.map(({ id }) => id))),
+      rule: ruleOf(row.rule) as DeviceGroup['rule'],
       delivery: {
         activateAt: schedules.next?.activateAt ?? null,
         ...(counts.get(row.id) ?? NO_SCREENS),

@@ -6,6 +6,7 @@ import {
 import { type Saved, savedDocument } from '#base/versions/queries.ts'
 import { anyIn } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { storyboardsOf, withStoryboards } from '#playback/schedules/group-schedules.ts'
 
 /** A group's newest saved schedule, for its versions; undefined for a group that is gone. */
 export async function savedSchedule(db: Db, id: string): Promise<Saved | undefined> {
@@ -27,20 +28,14 @@ export async function scheduleOfVersion(
   version: number,
 ): Promise<DeviceGroupInput> {
   const stored = Schedule.parse(await savedDocument(db, 'device-group', { id, version }))
-  const wanted = [...stored.slots.map(({ storyboardId }) => storyboardId), stored.defaultStoryboardId]
+  const wanted = storyboardsOf(stored)
   const found = await db
     .selectFrom('storyboards')
     .select('id')
-    .where('id', 'in', anyIn(db, JSON.stringify([...new Set(wanted.filter((each) => each !== null))])))
+    .where('id', 'in', anyIn(db, JSON.stringify([...new Set(wanted)])))
     .execute()
   const there = new Set(found.map((storyboard) => storyboard.id))
-  const { defaultStoryboardId } = stored
-  return {
-    name,
-    schedule: {
-      ...stored,
-      slots: stored.slots.filter(({ storyboardId }) => there.has(storyboardId)) as never,
-      defaultStoryboardId: defaultStoryboardId && there.has(defaultStoryboardId) ? defaultStoryboardId : null,
-    },
-  }
+  // Absent layers would stay as they are.
+  const schedule = { layers: [], ...withStoryboards(stored, (each) => there.has(each)) }
+  return { name, schedule: schedule as never }
 }

@@ -1,6 +1,7 @@
 import type { ScreenSize } from '@vitrine/contract/api/content/layouts'
 import type { Device, DeviceType } from '@vitrine/contract/api/screens/devices'
 import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
+import type { Size } from '@vitrine/contract/document/sizes'
 import { withTags } from '#base/tags/queries.ts'
 import { storyboardNames } from '#content/storyboards/queries.ts'
 import type { Db } from '#db/schema.ts'
@@ -58,6 +59,7 @@ export async function devicesOf(db: Db, rows: readonly DeviceRow[], now: number)
       ...row,
       type: row.type as DeviceType,
       screenSize: row.screenSize as ScreenSize,
+      otherSize: row.otherSize === null ? null : (JSON.parse(row.otherSize) as Size),
       ip: row.ip ?? '',
       deviceGroup:
         deviceGroupId !== null && groupName !== null ? { id: deviceGroupId, name: groupName } : null,
@@ -71,6 +73,7 @@ export async function devicesOf(db: Db, rows: readonly DeviceRow[], now: number)
         ...(playing.failing && { failingName: names.get(playing.failing.storyboardId) ?? null }),
       },
       traits: traits.get(row.id),
+      isPinned: row.pinnedTo !== null,
       lastSeenAt: row.lastSeenAt === null ? null : isoTime(Math.min(row.lastSeenAt, now)),
     }
   })

@@ -1,5 +1,6 @@
 import type { DevicesChange } from '@vitrine/contract/api/screens/devices'
 import { rule } from '@vitrine/contract/rules'
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { writeVersion } from '#db/versions.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -17,6 +18,10 @@ export async function refuseUnknownTarget(db: Db, target: Target): Promise<void>
     throw invalid({ configurationId: rule('unknown') })
 }
 
+/** Where a person keeps a screen: in the group that it goes to, or in its own. */
+const keptIn = (target: string | null | undefined) =>
+  target === undefined ? sql<string>`coalesce("deviceGroupId", '')` : (target ?? '')
+
 /** Moves a screen. `db` is bound to its organization, so the target must be in the same one. */
 export async function moveDevice(
   db: Db,
@@ -25,7 +30,7 @@ export async function moveDevice(
   now: number,
 ): Promise<void> {
   await refuseUnknownTarget(db, target)
-  const { deviceGroupId, floorId, configurationId } = target
+  const { deviceGroupId, floorId, configurationId, isPinned } = target
   await writeVersion(
     db,
     'devices',
@@ -33,6 +38,7 @@ export async function moveDevice(
     {
       ...(deviceGroupId !== undefined && { deviceGroupId }),
       ...(floorId !== undefined && { floorId }),
+      ...(isPinned !== undefined && { pinnedTo: isPinned ? (keptIn(deviceGroupId) as never) : null }),
     },
   )
   if (configurationId !== undefined)

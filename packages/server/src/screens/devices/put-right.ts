@@ -1,4 +1,4 @@
-import { type PutRight, RIGHTED_MAX } from '@vitrine/contract/api/screens/devices'
+import { type PutRight, RIGHTED_MAX } from '@vitrine/contract/api/screens/devices/put-right'
 import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { CORRECTABLE, isCorrectable, TRUTH_OF, type TruthReason } from '@vitrine/contract/player/truth'
 import { sql } from 'kysely'

@@ -1,6 +1,7 @@
 import { SCREEN_SIZES, type ScreenSize } from '@vitrine/contract/api/content/layouts'
 import { DEVICE_TYPES, type Device, type DeviceType } from '@vitrine/contract/api/screens/devices'
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
+import type { Size } from '@vitrine/contract/document/sizes'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
@@ -20,7 +21,7 @@ import { NO_SWITCH } from '#playback/switches/manual-switches.ts'
 import { type Pairing, takePairing } from '#screens/pairings/queries.ts'
 import { isOnline } from '#screens/status/queries.ts'
 import { type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
-import { freeSeat } from './seats.ts'
+import { freeSeat, seatScreen } from './seats.ts'
 import { refuseInstants, type SwitchRequest } from './switches.ts'
 
 const MISSING = 'Screen not found'
@@ -31,6 +32,7 @@ export interface DeviceSettings {
   name: string
   type?: DeviceType
   screenSize?: ScreenSize
+  otherSize?: Size | null
   deviceGroupId?: string | null | undefined
   floorId?: string | null | undefined
   version?: number
@@ -74,6 +76,10 @@ export async function getDevice(db: Db, id: string, now: number): Promise<Device
   return device
 }
 
+/** Whether `db` has a screen: as far as someone reaches it. */
+export const isThere = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('devices').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** Whether a command can be delivered: the screen has an open stream here, or is online through another process. */
 export async function isReachable(
   db: Db,
@@ -104,7 +110,7 @@ export async function claimDevice(
   const licenceId = await freeSeat(db, organizationId, now)
   await refuseUnknownPlace(db, settings)
   const id = newId()
-  const { name, type, screenSize, deviceGroupId = null, floorId = null } = settings
+  const { name, type, screenSize, otherSize = null, deviceGroupId = null, floorId = null } = settings
   await db
     .insertInto('devices')
     .values({
@@ -113,7 +119,8 @@ export async function claimDevice(
       name,
       nameKey: searchKey(name),
       type: type ?? (pairing.screen.touch ? DEVICE_TYPES.touch : DEVICE_TYPES.tv),
-      screenSize: screenSize ?? closestSize(pairing.screen),
+      screenSize: screenSize ?? closestSize(otherSize ?? pairing.screen),
+      otherSize: otherSize && JSON.stringify(otherSize),
       licenceId,
       deviceGroupId,
       floorId,
@@ -138,7 +145,7 @@ export async function insertWaiting(
 ): Promise<string> {
   const licenceId = await freeSeat(db, organizationId, now)
   const id = newId()
-  const { name, type, screenSize, deviceGroupId = null, floorId = null } = settings
+  const { name, type, screenSize, otherSize = null, deviceGroupId = null, floorId = null } = settings
   await db
     .insertInto('devices')
     .values({
@@ -147,7 +154,8 @@ export async function insertWaiting(
       name,
       nameKey: searchKey(name),
       type: type ?? DEVICE_TYPES.tv,
-      screenSize: screenSize ?? closestSize(NO_FACTS),
+      screenSize: screenSize ?? closestSize(otherSize ?? NO_FACTS),
+      otherSize: otherSize && JSON.stringify(otherSize),
       licenceId,
       deviceGroupId,
       floorId,
@@ -172,12 +180,17 @@ export async function restoreDevice(
   { name, deviceGroupId = null }: Pick<DeviceSettings, 'name' | 'deviceGroupId'>,
   now: number,
 ): Promise<void> {
-  const present = await db.selectFrom('devices').select('id').where('id', '=', id).executeTakeFirst()
+  const present = await db.selectFrom('devices').select(['id', 'pin']).where('id', '=', id).executeTakeFirst()
   if (present) {
+    await seatScreen(db, id, now)
     await retireToken(db, id, now)
     await db
       .updateTable('devices')
-      .set({ tokenHash, updatedAt: isoTime(now) })
+      .set({
+        tokenHash,
+        ...(present.pin === '' && { pin: seal.seal('device-pin', id, newPin()) }),
+        updatedAt: isoTime(now),
+      })
       .where('id', '=', id)
       .execute()
     await forgetReports(db, id)
@@ -195,6 +208,7 @@ export async function restoreDevice(
       nameKey: searchKey(name),
       type: facts.touch ? DEVICE_TYPES.touch : DEVICE_TYPES.tv,
       screenSize: closestSize(facts),
+      otherSize: null,
       licenceId,
       deviceGroupId,
       floorId: null,
@@ -208,13 +222,14 @@ export async function restoreDevice(
     .execute()
 }
 
-/** Replaces the hardware: the old machine's token is no longer valid. */
+/** Replaces the hardware: the old machine's token is no longer valid. A screen without a seat needs one. */
 export async function replaceDevice(
   { db, seal }: Sealing,
   id: string,
   pairing: Pairing,
   now: number,
 ): Promise<void> {
+  await seatScreen(db, id, now)
   await retireToken(db, id, now)
   await takePairing(db, pairing, id)
   await db
@@ -232,7 +247,7 @@ export async function replaceDevice(
 /** Absent fields stay unchanged. */
 export async function updateDevice(db: Db, id: string, settings: DeviceSettings, now: number): Promise<void> {
   await refuseUnknownPlace(db, settings)
-  const { name, type, screenSize, deviceGroupId, floorId, version } = settings
+  const { name, type, screenSize, otherSize, deviceGroupId, floorId, version } = settings
   await writeVersion(
     db,
     'devices',
@@ -242,6 +257,7 @@ export async function updateDevice(db: Db, id: string, settings: DeviceSettings,
       nameKey: searchKey(name),
       ...(type !== undefined && { type }),
       ...(screenSize !== undefined && { screenSize }),
+      ...(otherSize !== undefined && { otherSize: otherSize && JSON.stringify(otherSize) }),
       ...(deviceGroupId !== undefined && { deviceGroupId }),
       ...(floorId !== undefined && { floorId }),
     },
@@ -332,7 +348,7 @@ export async function refuseUnknownPlace(
 }
 
 /** The known size whose aspect ratio is closest to the screen's. */
-function closestSize({ width, height }: Pick<ScreenFacts, 'width' | 'height'>): ScreenSize {
+function closestSize({ width, height }: Size): ScreenSize {
   const shape = Math.log((width || 1) / (height || 1))
   const sizes = Object.entries(SCREEN_SIZES).map(([size, { width, height }]) => ({
     size: Number(size) as ScreenSize,

@@ -1,5 +1,6 @@
+import type { Impact } from '@vitrine/contract/api/base/impact'
 import { devices } from '@vitrine/contract/api/screens/devices'
-import { can } from '@vitrine/contract/permissions'
+import { can, reachOf } from '@vitrine/contract/permissions'
 import { isMachineKind } from '@vitrine/contract/player/commands'
 import { authorName } from '#accounts/authors/queries.ts'
 import { forEachItem, removeEach } from '#base/bulk.ts'
@@ -11,6 +12,7 @@ import { importLines, readSheet } from '#base/sheet.ts'
 import { changeInheritedTags } from '#base/tags/api.ts'
 import type { SharedGuesses } from '#db/between-servers/guesses.ts'
 import type { Db } from '#db/schema.ts'
+import { reaching } from '#db/scoped.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { csvHead, csvLines } from '#lib/csv.ts'
 import { AppError, notFound } from '#lib/errors.ts'
@@ -20,7 +22,8 @@ import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import type { Publisher } from '#playback/publisher.ts'
-import { withImpact } from '#screens/impact/api.ts'
+import { comingOnScreen } from '#screens/coming/api.ts'
+import { impactOnAll, withImpact } from '#screens/impact/api.ts'
 import { logOf, orderFor } from '#screens/machines/queries.ts'
 import { findPairing, type Pairing, waitingPairings } from '#screens/pairings/queries.ts'
 import { publicSetupKey } from '#screens/setups/api.ts'
@@ -35,6 +38,7 @@ import {
   claimDevice,
   getDevice,
   isReachable,
+  isThere,
   removeDevice,
   replaceDevice,
   suggestedName,
@@ -147,11 +151,18 @@ export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: 
   get: async (context) => ({
     device: await getDevice(context.db, context.params.id, context.clock.now()),
   }),
+  coming: async ({ db, tenantReader, params, query, clock }) => {
+    const now = clock.now()
+    const device = await getDevice(db, params.id, now)
+    const { from = now, ...rest } = query
+    const reader = tenantReader(device.organizationId)
+    return { coming: await comingOnScreen(reader, device, { from, ...rest }, { seal, now }) }
+  },
   report: async ({ db, params, session, clock }) => {
     const { id } = await getDevice(db, params.id, clock.now())
-    return {
-      report: await reportOfDevice({ db, seal }, id, clock.now(), can(session, 'write', 'devices')),
-    }
+    const own = reaching(db, reachOf(session, { write: 'devices' }))
+    const mayChange = can(session, 'write', 'devices') && (await isThere(own, id))
+    return { report: await reportOfDevice({ db, seal }, id, clock.now(), mayChange) }
   },
   deliveries: async ({ reader, clock }) => ({ deliveries: await deliveriesOf(reader, clock.now()) }),
   deliveryHistory: async ({ reader, query }) => ({ hours: await deliveryHours(reader, query) }),
@@ -249,16 +260,19 @@ export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: 
     return { device: replaced }
   },
   switchStory: async (context) => {
-    const { body, session, clock, changed } = context
+    const { query, body, session, clock, changed } = context
     const by = await authorName(context.db, session.userId)
     const { from } = body
     let plannedId: string | undefined
+    let impact: Impact | undefined
     const switched = await updateVersioned(context, readDevice(context), async (db, found) => {
       if (from === undefined) await switchStory(db, found.id, body, by, clock.now())
       else plannedId = await planSwitch(db, { ...body, from }, { device: found, by, now: clock.now() })
+      const isSame = from === undefined && found.storyboardId === body.storyboardId
+      if (query.dryRun !== undefined) impact = await impactOnAll(db, isSame ? [] : [found.id])
     })
     changed(device(switched.id))
-    return { device: switched, plannedId }
+    return { device: switched, plannedId, impact }
   },
   switches: async ({ reader, clock }) => ({
     switches: await listSwitches(reader, clock.now()),

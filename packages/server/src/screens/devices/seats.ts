@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { isPostgres, lockRow } from '#db/database.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tables } from '#db/schema.ts'
 import { whole } from '#db/scoped.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
@@ -10,8 +10,46 @@ import { AppError } from '#lib/errors.ts'
  * NO_LICENCE_SEAT. Concurrent claims of one organization, and changes of the licence, wait for each other until the
  * commit.
  */
-export async function freeSeat(part: Db, organizationId: string, now: number): Promise<string | null> {
+export const freeSeat = (part: Db, organizationId: string, now: number): Promise<string | null> =>
+  findSeat(whole(part), organizationId, now, (db) =>
+    db.selectFrom('devices').select('id').where('organizationId', '=', organizationId),
+  )
+
+/**
+ * Gives a screen that came without a seat, in the archive of an organization, one when its player connects. A screen
+ * that has one keeps it, also of an expired license. Throws NO_LICENCE_SEAT.
+ */
+export async function seatScreen(part: Db, id: string, now: number): Promise<void> {
   const db = whole(part)
+  const read = () =>
+    db.selectFrom('devices').select(['organizationId', 'licenceId']).where('id', '=', id).executeTakeFirst()
+  const device = await read()
+  if (!device || device.licenceId !== null) return
+  const { organizationId } = device
+  await lockRow(db, 'organizations', organizationId)
+  // A concurrent call may have given it one.
+  if ((await read())?.licenceId !== null) return
+  const licenceId = await findSeat(db, organizationId, now, () =>
+    db
+      .selectFrom('devices')
+      .select('id')
+      .where('organizationId', '=', organizationId)
+      .where('id', '<>', id)
+      .where(hadPlayer),
+  )
+  await db.updateTable('devices').set({ licenceId }).where('id', '=', id).execute()
+}
+
+/** A screen gets its PIN when a player connects. */
+const hadPlayer = ({ eb }: ExpressionBuilder<Tables, 'devices'>) => eb('devices.pin', '<>', '')
+
+/** `others`: the screens of which one uses up the only place that there is without a licence. */
+async function findSeat(
+  db: Db,
+  organizationId: string,
+  now: number,
+  others: (db: Db) => SelectQueryBuilder<Tables, 'devices', { id: string }>,
+): Promise<string | null> {
   await lockRow(db, 'organizations', organizationId)
   const licences = db.selectFrom('licences').select('id').where('organizationId', '=', organizationId)
   const today = isoTime(now).slice(0, 10)
@@ -29,13 +67,7 @@ export async function freeSeat(part: Db, organizationId: string, now: number): P
     if (!isPostgres(db) || (await free.where('id', '=', found.id).executeTakeFirst())) return found.id
   }
   if (!(await licences.limit(1).executeTakeFirst())) {
-    const device = await db
-      .selectFrom('devices')
-      .select('id')
-      .where('organizationId', '=', organizationId)
-      .limit(1)
-      .executeTakeFirst()
-    if (!device) return null
+    if (!(await others(db).limit(1).executeTakeFirst())) return null
     throw noSeat('Without a license, you can connect one screen. Request a license to connect more.')
   }
   if (!(await valid.limit(1).executeTakeFirst()))

@@ -1,7 +1,9 @@
 import { contract } from '@vitrine/contract'
 import { routesOf } from '@vitrine/contract/route'
 import { describe, expect, it } from 'vitest'
+import { makeGroup } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'
+import { entityOf, fill } from '#test/paths.ts'
 import { TestScreen } from '#test/screen.ts'
 
 /** JSON numbers that no database accepts as an instant. */
@@ -39,12 +41,20 @@ describe('impossible instants', () => {
   })
 
   const filtered = routesOf(contract).filter(({ route }) => 'from' in (route.query?.shape ?? {}))
-  it.each(filtered.map(({ route }) => route.path))('%s refuses to filter by one', async (path) => {
-    const admin = await server().organization()
-    for (const from of ['1.5', '1e300', '-1e300', 'Infinity'])
-      expect((await admin.call('GET', `${path}?from=${from}&to=${from}`)).status, from).toBe(400)
-    expect((await admin.call('GET', `${path}?from=0&to=${server().clock.now()}`)).status).toBe(200)
-  })
+  it.each(filtered.map(({ route }) => [route.path, route] as const))(
+    '%s refuses to filter by one',
+    async (_path, route) => {
+      const admin = await server().organization()
+      const { id: group } = await makeGroup(admin)
+      const { deviceId } = await TestScreen.claim(server(), admin, { deviceGroupId: group })
+      const path = fill(route, entityOf(route) === 'deviceGroups' ? group : deviceId)
+      for (const from of ['1.5', '1e300', '-1e300', 'Infinity']) {
+        const { status, body } = await admin.call('GET', `${path}?from=${from}&to=${from}`)
+        expect([status, body], from).toMatchObject([400, { errors: { from: expect.any(String) } }])
+      }
+      expect((await admin.call('GET', `${path}?from=0&to=${server().clock.now()}`)).status).toBe(200)
+    },
+  )
 
   it('are refused with an error to the screen', async () => {
     const screen = await TestScreen.claim(server(), await server().organization())

@@ -8,8 +8,7 @@ import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { whole } from '#db/scoped.ts'
-import { type PlayedItems, spansOfItems } from '#playback/content.ts'
-import type { ApprovedStoryboard } from '#playback/manifest.ts'
+import { itemsOf, type PlayedItems, spansOfItems } from '#playback/content.ts'
 import {
   type GroupSchedules,
   schedulesOfGroups,
@@ -88,7 +87,7 @@ const storyboardsIn = (group: Group) => schedulesIn(group).flatMap(storyboardsOf
 const rulesIn = (group: Group, items: KnownItems) =>
   rulesAmong([
     ...schedulesIn(group).flatMap(({ slots }) => slots),
-    ...storyboardsIn(group).flatMap((id) => items.get(id)?.items ?? []),
+    ...storyboardsIn(group).flatMap((id) => (items.get(id)?.rules ?? []).map((screens) => ({ screens }))),
   ])
 
 const screensOf = (db: Db, groups: readonly { id: string }[]): Promise<Located[]> =>
@@ -181,7 +180,7 @@ export async function unshownOf(
   return new Set(unshown.map(({ row }) => row.id))
 }
 
-/** Few storyboards have dates, rules, or conditions, so only those are read. */
+/** Few storyboards have dates, rules, conditions, or storyboards inside them, so only those are read. */
 async function loadItems(db: Db, ids: readonly string[], known: KnownItems): Promise<void> {
   const wanted = [...new Set(ids)].filter((id) => !known.has(id)).map((id) => ({ id }))
   if (wanted.length === 0) return
@@ -193,14 +192,15 @@ async function loadItems(db: Db, ids: readonly string[], known: KnownItems): Pro
     .where('id', 'in', anyOf(db, wanted))
     .$if(dated.length === 0, (rows) =>
       rows.where(({ eb, or }) =>
-        or(['showFrom', 'showUntil', 'screens', 'when'].map((key) => eb('approved', 'like', `%"${key}"%`))),
+        or(
+          ['showFrom', 'showUntil', 'screens', 'when', 'storyboardId'].map((key) =>
+            eb('approved', 'like', `%"${key}"%`),
+          ),
+        ),
       ),
     )
     .execute()
   if (storyboards.length === 0) return
-  const read = storyboards.map(({ id, approved }) => ({
-    id,
-    items: approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
-  }))
+  const read = storyboards.map(({ id, approved }) => ({ id, ...itemsOf(approved) }))
   for (const [id, items] of await spansOfItems(db, read)) known.set(id, items)
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
-import { selectSwitches } from '#playback/switches/manual-switches.ts'
+import { SWITCHES_OF_SCREENS } from '#playback/switches/manual-switches.ts'
 import { type Plan, planFor } from './plan.ts'
 import { isSurelyPlanned, type Planned } from './planned.ts'
 import { contentAt, IS_HELD, IS_SHOWN, isOnline, isRecentAt, UPDATING_MS } from './queries.ts'
@@ -101,12 +101,6 @@ const REASONS = Object.entries(TRUTH_OF) as [TruthReason, TruthValue][]
 export const isValue = (reason: RawBuilder<string | null>, value: TruthValue): RawBuilder<boolean> =>
   sql<boolean>`${reason} in (${sql.join(REASONS.filter(([, each]) => each === value).map(([each]) => each))})`
 
-const selectScreens = (db: Db) =>
-  db
-    .selectFrom('devices')
-    .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
-    .leftJoin('device_states', 'device_states.id', 'devices.id')
-
 const truthCounts = (db: Db, plan: Plan) => {
   const reason = reasonAt(db, plan)
   return TRUTHS.map((value) => sql<number>`count(*) filter (where ${isValue(reason, value)})`.as(value))
@@ -117,7 +111,10 @@ const truthCounts = (db: Db, plan: Plan) => {
  * of how many each truth is.
  */
 export const countScreens = (db: Db, plan: Plan) =>
-  selectScreens(db)
+  db
+    .selectFrom('devices')
+    .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
+    .leftJoin('device_states', 'device_states.id', 'devices.id')
     .groupBy('devices.deviceGroupId')
     .select(({ fn }) => [
       'devices.deviceGroupId as groupId',
@@ -134,13 +131,14 @@ export async function truthOfBuildings(
   buildings: readonly { id: string }[],
   now: number,
 ): Promise<Map<string, TruthCounts>> {
-  const screens = await selectSwitches(db)
-    .innerJoin('floors', 'floors.id', 'devices.floorId')
+  const onFloors = db
+    .selectFrom('floors')
+    .innerJoin('devices', 'devices.floorId', 'floors.id')
     .where('floors.buildingId', 'in', anyOf(db, buildings))
-    .execute()
-  const counted = await selectScreens(db)
-    .innerJoin('floors', 'floors.id', 'devices.floorId')
-    .where('floors.buildingId', 'in', anyOf(db, buildings))
+  const screens = await onFloors.select(SWITCHES_OF_SCREENS).execute()
+  const counted = await onFloors
+    .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
+    .leftJoin('device_states', 'device_states.id', 'devices.id')
     .groupBy('floors.buildingId')
     .select(['floors.buildingId', ...truthCounts(db, await planFor(db, screens, now))])
     .execute()

@@ -1,3 +1,4 @@
+import type { Impact } from '@vitrine/contract/api/base/impact'
 import {
   type ListedTakeover,
   TAKEOVER_HOURS_MAX,
@@ -6,16 +7,17 @@ import {
   type TakeoverTargets,
 } from '@vitrine/contract/api/screens/takeovers'
 import { rule } from '@vitrine/contract/rules'
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { requireApproved } from '#content/storyboards/approval/queries.ts'
 import { anyOf, lockRow } from '#db/database.ts'
-import type { Db } from '#db/schema.ts'
-import { isPartial, whole } from '#db/scoped.ts'
+import type { Db, Tables } from '#db/schema.ts'
+import { isPartial, readable, whole } from '#db/scoped.ts'
 import type { TakeoversTable } from '#db/tables/reporting.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, forbidden, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { isStrict } from '#playback/copies.ts'
+import { onScreens } from '#screens/impact/api.ts'
 import { isSilent } from '#screens/status/queries.ts'
 
 const HOUR = 3_600_000
@@ -99,6 +101,32 @@ export async function getTakeover(db: Db, id: string, now: number, counts = NO_S
   return answered(meantOf(await takeoverRow(db, id)), now, counts)
 }
 
+/** How many screens, in how many buildings, a takeover reaches: counted in the database, because it may be a fleet. */
+export async function impactOfTakeover(
+  db: Db,
+  organizationId: string,
+  targets: TakeoverTargets,
+): Promise<Impact> {
+  const { screens, buildings } = await db
+    .selectFrom('devices')
+    .leftJoin('floors', 'floors.id', 'devices.floorId')
+    .where('devices.organizationId', '=', organizationId)
+    .$if(targets.kind !== 'all', (rows) => rows.where(isTargeted(db, targets)))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('screens'),
+      fn.count<number>('floors.buildingId').distinct().as('buildings'),
+    ])
+    .executeTakeFirstOrThrow()
+  return onScreens({ screens: Number(screens), buildings: Number(buildings) })
+}
+
+const isTargeted = (db: Db, targets: TakeoverTargets) =>
+  expressionBuilder<Tables, 'devices'>()(
+    targets.kind === 'groups' ? 'devices.deviceGroupId' : 'devices.id',
+    'in',
+    anyOf(db, targets.kind === 'all' ? [] : targets.ids.map((id) => ({ id }))),
+  )
+
 /** The screens of a takeover that is about to start: none has confirmed it. */
 export async function countTargeted(
   db: Db,
@@ -150,7 +178,13 @@ async function refuseUnknown(db: Db, targets: TakeoverTargets): Promise<void> {
   const table = targets.kind === 'groups' ? 'device_groups' : 'devices'
   const wanted = [...new Set(targets.ids)].map((id) => ({ id }))
   const found = await db.selectFrom(table).select('id').where('id', 'in', anyOf(db, wanted)).execute()
-  if (found.length < wanted.length) throw invalid({ targets: rule('unknown') })
+  if (found.length === wanted.length) return
+  const seen = await readable(db)
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', anyOf(db, wanted))
+    .execute()
+  throw seen.length === wanted.length ? forbidden() : invalid({ targets: rule('unknown') })
 }
 
 /** Counts are computed for active takeovers only; ended ones don't show them. */
@@ -240,13 +274,7 @@ const countTargets = (db: Db, { id, organizationId, targets }: Counted, now: num
     .selectFrom('devices')
     .leftJoin('device_states', 'device_states.id', 'devices.id')
     .where('devices.organizationId', '=', organizationId)
-    .$if(targets.kind !== 'all', (screens) =>
-      screens.where(
-        targets.kind === 'groups' ? 'deviceGroupId' : 'devices.id',
-        'in',
-        anyOf(db, targets.kind === 'all' ? [] : targets.ids.map((target) => ({ id: target }))),
-      ),
-    )
+    .$if(targets.kind !== 'all', (screens) => screens.where(isTargeted(db, targets)))
     .select(({ fn, and, or, eb }) => [
       sql<string>`cast(${id} as text)`.as('takeover'),
       fn.countAll<number>().as('screens'),

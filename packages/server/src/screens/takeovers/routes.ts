@@ -7,6 +7,7 @@ import {
   clearTakeover,
   countTargeted,
   getTakeover,
+  impactOfTakeover,
   listTakeovers,
   startTakeover,
   takeoverRow,
@@ -30,7 +31,7 @@ export const takeoversFeature = feature(takeovers, () => ({
       const counting = countTargeted(reader, organizationId, body.targets, clock.now())
       return Promise.race([counting.catch(() => undefined), setTimeout(COUNT_MS, undefined, { ref: false })])
     },
-    async ({ db, tenantDb, organizationFor, body, session, clock, changed }, counted) => {
+    async ({ db, tenantDb, organizationFor, query, body, session, clock, changed }, counted) => {
       const organizationId = await organizationFor(body.organizationId)
       const own = tenantDb(organizationId)
       const startedBy = await authorName(db, session.userId)
@@ -38,7 +39,8 @@ export const takeoversFeature = feature(takeovers, () => ({
       const counts = counted ?? (await countTargeted(own, organizationId, body.targets, clock.now()))
       const takeover = await getTakeover(own, id, clock.now(), counts)
       changed(...touched(takeover))
-      return { takeover }
+      if (query.dryRun === undefined) return { takeover }
+      return { takeover, impact: await impactOfTakeover(own, organizationId, body.targets) }
     },
   ),
   clear: async ({ db, tenantDb, params, session, clock, changed }) => {

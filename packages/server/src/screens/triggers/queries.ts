@@ -6,7 +6,7 @@ import {
   type TriggerCall,
   type TriggerCreate,
 } from '@vitrine/contract/api/screens/triggers'
-import { isWithin, mayCall, reachOf } from '@vitrine/contract/permissions'
+import { type Access, isWithin, mayCall, reachOf } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { actorOf, RIGHTS, type StoredRights } from '#accounts/rights/queries.ts'
@@ -50,7 +50,7 @@ export async function getTrigger(db: Db, id: string): Promise<Trigger> {
   return triggerOf(row)
 }
 
-interface Maker extends Pick<StoredRights, 'scope' | 'roleLevels' | 'roleScope'> {
+interface Maker extends Pick<StoredRights, 'scope' | 'roleRows'> {
   role: string | null
   permissions: string | null
   approval: 'live' | 'strict'
@@ -67,25 +67,24 @@ function isStopped({
 }: Pick<TriggersTable, 'makerId' | 'deviceGroupId'> & Maker): boolean {
   if (makerId === null) return false
   if (role === null) return true
-  const who = { write: 'devices' } as const
   const maker = actorOf({ ...stored, role, permissions: permissions ?? '[]' })
-  const isForbidden = !mayCall(maker, { who }) || !isWithin(reachOf(maker, who), { deviceGroupId })
-  return isForbidden || (approval === 'strict' && !mayCall(maker, { who: { write: APPROVING } }))
+  const may = (needed: { write: Access }) =>
+    mayCall(maker, { who: needed }) && isWithin(reachOf(maker, needed), { deviceGroupId })
+  return !may({ write: 'devices' }) || (approval === 'strict' && !may({ write: APPROVING }))
 }
 
 const triggerOf = ({
   role,
   permissions,
   scope,
-  roleLevels,
-  roleScope,
+  roleRows,
   approval,
   ...row
 }: TriggersTable & Maker & { groupName: string | null; storyboardName: string | null }): Trigger => ({
   ...row,
   allowsGet: row.allowsGet === 1,
   isSigned: row.isSigned === 1,
-  isStopped: isStopped({ ...row, role, permissions, scope, roleLevels, roleScope, approval }),
+  isStopped: isStopped({ ...row, role, permissions, scope, roleRows, approval }),
 })
 
 /** The person who answers for a trigger; null for a super admin, who belongs to another organization. */

@@ -2,7 +2,8 @@ import { contract } from '@vitrine/contract'
 import { PLACED_KINDS, SHOWN_AREAS } from '@vitrine/contract/api/accounts/access'
 import { KEY_NETWORKS_MAX, KEYS_MAX } from '@vitrine/contract/api/accounts/api-keys'
 import { DOMAINS_MAX } from '@vitrine/contract/api/accounts/identity-provider'
-import { CUSTOM_ROLES_MAX, ROLE_PEOPLE_NAMED } from '@vitrine/contract/api/accounts/roles'
+import { CUSTOM_ROLES_MAX, ROLE_PEOPLE_NAMED, ROLE_ROWS_MAX } from '@vitrine/contract/api/accounts/roles'
+import { SCOPE_MAX } from '@vitrine/contract/api/accounts/scope'
 import { RECOVERY_CODES } from '@vitrine/contract/api/accounts/second-factor'
 import { TAGS_PER_ITEM_MAX, TAGS_PER_ORGANIZATION_MAX } from '@vitrine/contract/api/base/tags'
 import { DECK_PAGES_MAX } from '@vitrine/contract/api/content/conversions/decks'
@@ -13,20 +14,24 @@ import { SOURCE_COLUMNS_MAX } from '@vitrine/contract/api/data/sources'
 import { ALERT_EMAILS_MAX, ALERT_MOBILES_MAX } from '@vitrine/contract/api/operations/alerts'
 import { REMOVED_USES_MAX } from '@vitrine/contract/api/operations/deletions'
 import { WEBHOOK_DELIVERIES_LISTED, WEBHOOKS_MAX } from '@vitrine/contract/api/operations/webhooks'
-import { EXCEPTIONS_MAX } from '@vitrine/contract/api/screens/device-groups'
 import { HOLIDAY_DAYS_MAX } from '@vitrine/contract/api/screens/holidays'
+import { LAYERS_MAX } from '@vitrine/contract/api/screens/layers'
 import { PLANNED_LISTED } from '@vitrine/contract/api/screens/manual-switches'
 import { SHEET_DAYS_MAX, SHEET_PROOFS } from '@vitrine/contract/api/screens/play-sheets'
 import { SCREEN_FIELDS_MAX } from '@vitrine/contract/api/screens/screen-values'
+import { EXCEPTIONS_MAX } from '@vitrine/contract/api/screens/slots'
 import { TRIGGERS_MAX } from '@vitrine/contract/api/screens/triggers'
 import { BULK_MAX } from '@vitrine/contract/body-limits'
 import { BACKDROP_FIELDS } from '@vitrine/contract/document/backdrop'
 import { FRAME_FIELDS } from '@vitrine/contract/document/frame'
+import { PART_VALUES_MAX } from '@vitrine/contract/document/part-use'
 import { LINKS_MAX } from '@vitrine/contract/document/style-kinds'
 import { FONT_PARTS } from '@vitrine/contract/fields/font-parts'
-import { PERMISSIONS } from '@vitrine/contract/permissions'
+import { ROLE_AREAS } from '@vitrine/contract/permissions'
 import { routesOf, writes } from '@vitrine/contract/route'
 import { TESTS_MAX } from '@vitrine/contract/schedule/conditions'
+import { LOCAL_ENTRIES_MAX } from '@vitrine/contract/schedule/local-slot'
+import { PLAYS_PER_ROUND_MAX, STORYBOARD_DEPTH_MAX } from '@vitrine/contract/schedule/page-order'
 import { RULE_NAMES_MAX, RULE_PARTS } from '@vitrine/contract/schedule/screen-rule'
 import { ALLOWED_SITES_MAX } from '@vitrine/contract/sites/allowed-sites'
 import { WEBHOOK_TOPICS } from '@vitrine/contract/webhook-topics'
@@ -127,7 +132,7 @@ const SCREENS = 100_000
  */
 const BOUNDS: Record<string, [most: number, why: string]> = {
   '.recoveryCodes[]': [RECOVERY_CODES, 'RECOVERY_CODES'],
-  '.permissions[]': [PERMISSIONS.length, 'permissions'],
+  '.permissions[]': [ROLE_AREAS.length, 'permissions'],
   '.kiosk.origins[]': [100, 'the body that sets them'],
   '.provider.groups[]': [50, 'the body that sets them'],
   'identityProvider.get .domains[]': [DOMAINS_MAX, 'the handler that adds one'],
@@ -139,14 +144,20 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   '.triggers[]': [TRIGGERS_MAX, 'TRIGGERS_MAX'],
   'triggers.calls .calls[]': [500, 'CALLS_KEPT'],
   '.profile.limits[]': [2, 'of the person, and of their custom role'],
-  '.reads[]': [PERMISSIONS.length, 'permissions'],
+  '.reads[]': [ROLE_AREAS.length, 'permissions'],
   '.roles[]': [CUSTOM_ROLES_MAX, 'CUSTOM_ROLES_MAX'],
   '.role.groups[]': [50, 'the body that sets them'],
   '.roles[].groups[]': [50, 'the body that sets them'],
   'roles.get .names[]': [ROLE_PEOPLE_NAMED, 'ROLE_PEOPLE_NAMED'],
   '.access.areas[]': [SHOWN_AREAS.length, 'SHOWN_AREAS'],
   '.access.things[]': [PLACED_KINDS.length, 'PLACED_KINDS'],
-  '.profile.limits[][]': [1, 'one grant each'],
+  '.profile.limits[][]': [ROLE_ROWS_MAX, 'ROLE_ROWS_MAX'],
+  '.role.rows[]': [ROLE_ROWS_MAX, 'ROLE_ROWS_MAX'],
+  '.roles[].rows[]': [ROLE_ROWS_MAX, 'ROLE_ROWS_MAX'],
+  '.access.rows[]': [ROLE_ROWS_MAX, 'ROLE_ROWS_MAX'],
+  '.access.rows[].areas[]': [ROLE_AREAS.length, 'permissions'],
+  '.access.rows[].where[]': [4 * SCOPE_MAX, 'SCOPE_MAX of each kind'],
+  '.first[].rows[]': [ROLE_ROWS_MAX, 'ROLE_ROWS_MAX'],
   '.media{}': [BULK_MAX, 'what a page of at most 512 kB shows'],
   '.files{}': [2000, 'files of a package'],
   '.pages{}': [2, 'a page, and the card in it'],
@@ -190,6 +201,9 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   'cards.documents .cards[]': [200, 'a page of the list, and a megabyte'],
   '.frame{}': [Object.keys(FRAME_FIELDS).length, 'FRAME_FIELDS'],
   '.frame{}?': [1, 'a document has at most 512 kB'],
+  '.widgets[].use.values{}': [PART_VALUES_MAX, 'USE_VALUES_BYTES; fields of the part'],
+  '.widgets[].use.values{}?': [1, 'USE_VALUES_BYTES'],
+  'parts.list .parts[]': [200, 'a page of the list, and a megabyte'],
   '.widgets[].styles{}': [LINKS_MAX, 'LINKS_MAX'],
   '.value{}': [Object.keys(FONT_PARTS).length + 4, 'FONT_PARTS, and the font'],
   '.value{}?': [1, 'what fields take'],
@@ -210,6 +224,14 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   ...Object.fromEntries(
     RULE_PARTS.map((part) => [`.screens.${part}[]`, [RULE_NAMES_MAX, 'RULE_NAMES_MAX']] as const),
   ),
+  '.rule.within[]': [3, 'of the person, of their custom role, and of a key'],
+  '.items[].within[]': [STORYBOARD_DEPTH_MAX, 'STORYBOARD_DEPTH_MAX'],
+  '.content.entries[]': [LOCAL_ENTRIES_MAX, 'LOCAL_ENTRIES_MAX'],
+  '.order.lists[]': [PLAYS_PER_ROUND_MAX, 'storyboards inside it: PLAYS_PER_ROUND_MAX'],
+  '.order.lists[].entries[]': [500, 'items of a storyboard'],
+  '.within[].buildings[]': [SCOPE_MAX, 'SCOPE_MAX of each grant'],
+  '.within[].floors[]': [SCOPE_MAX, 'SCOPE_MAX of each grant'],
+  '.within[].groups[]': [SCOPE_MAX, 'SCOPE_MAX of each grant'],
   '.slots[].except[]': [EXCEPTIONS_MAX, 'EXCEPTIONS_MAX'],
   '.results[]': [BULK_MAX, 'BULK_MAX'],
   '.planned[]': [PLANNED_LISTED, 'PLANNED_LISTED'],
@@ -224,6 +246,7 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   '.devices[]': [SCREENS, 'ids of screens'],
   '.deviceGroups[]': [25_000, 'ids of groups'],
   '.slots[]': [500, 'SLOTS_MAX'],
+  '.layers[]': [LAYERS_MAX, 'LAYERS_MAX'],
   '.days[]': [7, 'days of a week'],
   '.wall.screens[]': [100, 'WALL_MOST squared'],
   '.gaps[]': [100, 'LISTED_MAX'],

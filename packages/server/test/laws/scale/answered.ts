@@ -60,6 +60,7 @@ export const REFUSED: Record<string, [status: number, why: string]> = {
   'triggerCalls.open': [404, 'finds one trigger by its secret'],
   'webhooks.replay': [404, 'finds one delivery by its id'],
   'archives.import': [400, 'finds one upload by its id'],
+  'layoutImports.import': [400, 'finds one upload by its id'],
   'devices.import': [400, 'reads the names of groups, floors, and screens once'],
   'buildings.import': [400, 'reads the names of buildings once'],
   'users.import': [400, 'reads nothing but the rows of the file'],

@@ -53,6 +53,25 @@ const parts = { playing: null, download: { missing: 0, total: 0 }, errors: [] }
 
 /** Requests of routes for which the samples of the laws aren't enough. */
 const CALLS: Record<string, (turn: Turn) => Sent | Promise<Sent>> = {
+  'comments.create': ({ n, id }) => ({
+    body: { pageId: id('layouts'), x: 0.5, y: 0.5, text: `Turn ${n}` },
+  }),
+  'localContent.slots': ({ id }) => ({ path: `/local-content/slots?placeId=${id('buildings')}` }),
+  // Up to 200 places fill one slot, and so many copies fill the original; one fills this copy.
+  'localContent.create': async ({ world, id }) => {
+    const params = { id: id('localContent') }
+    const { storyboardId, slotId } = (await world.admin.api.localContent.get({ params })).content
+    const entries = [{ layoutId: id('layouts') }, { mediaId: id('media') }]
+    return {
+      body: { storyboardId: copyOf(storyboardId, 3), slotId, placeId: id('buildings'), entries },
+    }
+  },
+  // The author edits; the author or an admin deletes.
+  'pageViewers.note': () => ({ body: { here: true } }),
+  'comments.update': ofAdmin,
+  'comments.remove': ofAdmin,
+  'commentReplies.update': ofAdmin,
+  'commentReplies.remove': ofAdmin,
   // The admin of the world has passkeys, which the password alone isn't enough for.
   'auth.login': () => ({ body: ADMIN }),
   'auth.register': ({ n }) => ({

@@ -44,7 +44,8 @@ const LIMITS: Record<string, number> = {
   takeovers: 20,
   screen_fields: 40,
   webhooks: 15,
-  archives: 10,
+  // One more is made by a call.
+  archives: 1,
   passkeys: 15,
   // The calls of the laws create more.
   custom_roles: 40,

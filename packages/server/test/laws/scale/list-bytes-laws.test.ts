@@ -107,6 +107,7 @@ const LISTS: Record<string, Rows> = {
   'users.list': { writes: 'users.create' },
   // An organization has at most 20,000 floors.
   'buildings.list': { writes: 'buildings.create', together: 20_000 * FLOOR_BYTES },
+  'localContent.places': { writes: 'buildings.create', together: 20_000 * FLOOR_BYTES },
   'licences.list': { writes: 'licences.create' },
   'media.list': { writes: 'media.update', without: ['model'] },
   'media.folder': { writes: 'media.update', without: ['model'] },

@@ -1,7 +1,7 @@
 import { isFit } from '@vitrine/contract/fields/kinds/media-zone'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { BoxContext, PageContext } from '#lib/page.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
@@ -14,7 +14,14 @@ export function MediaLooper({ id, settings, size, host }: WidgetProps<SettingsOf
   const [pages, setPages] = useState<PageSlot[]>([])
   const page = useContext(PageContext)
   const { isOverDrawing } = useContext(BoxContext)
-  const { media, interval, muteVideo, captions } = settings
+  const { interval, muteVideo, captions } = settings
+  const media = useMemo(
+    () =>
+      settings.media.flatMap((entry) =>
+        entry.files ? (host.listed?.(entry.files) ?? []).map((mediaId) => ({ ...entry, mediaId })) : [entry],
+      ),
+    [settings.media, host],
+  )
   const fit = isFit(settings.fit) ? settings.fit : 'contain'
 
   useEffect(() => {

@@ -290,4 +290,19 @@ describe('a media zone', () => {
     expect(new Set(play.shown)).toEqual(new Set([0, 1, 2]))
     expect(play.errors).toEqual([])
   })
+
+  it('shows the entries whose rule holds on the screen, which keep their places', () => {
+    const bar = { anyTags: ['Bar'] }
+    const entries = [{ ...entry('a', 5), screens: bar }, entry('b', 5), { ...entry('c', 5), screens: bar }]
+    const play = zoneOf(entries)
+    play.player.update(play.zone, { ...play.host, traits: { tags: [], places: [] } })
+    play.advance(20)
+    expect(play.shown).toEqual([1])
+    play.command({ verb: 'LOAD_MEDIA_BY_ORDER', order: 2 })
+    play.advance(2)
+    expect(play.shown).toEqual([1])
+    play.player.update(play.zone, { ...play.host, traits: { tags: ['bar'], places: [] } })
+    play.advance(20)
+    expect(new Set(play.shown)).toEqual(new Set([0, 1, 2]))
+  })
 })

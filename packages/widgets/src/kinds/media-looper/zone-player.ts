@@ -134,13 +134,13 @@ export class ZonePlayer {
   }
 
   /**
-   * The entries that show now by their dates, and since when: the loop restarts at that instant, on all screens. In
+   * The entries that show now by their dates and rules, and since when: the loop restarts at that instant, on all screens. In
    * the designer all of them show.
    */
   private shown() {
     const { entries } = this.zone
-    const { mode, timeZone, now } = this.host
-    return shownAt(mode === 'design' ? entries.map(() => ({})) : entries, timeZone, now())
+    const { mode, timeZone, now, traits } = this.host
+    return shownAt(mode === 'design' ? entries.map(() => ({})) : entries, timeZone, now(), undefined, traits)
   }
 
   private isShown(index: number) {
@@ -173,7 +173,7 @@ export class ZonePlayer {
     return file.duration ?? this.lengths.get(file.url)
   }
 
-  /** The durations of all entries; 0 for those that are missing, broken, or hidden by their dates. */
+  /** The durations of all entries; 0 for those that are missing, broken, or hidden by their dates or rules. */
   private seconds(): number[] {
     const now = this.now()
     const shown = this.shown().value

@@ -4,6 +4,7 @@ import type { WidgetProps } from '@vitrine/widgets/host'
 import { builtInText } from '#lib/built-in-texts.ts'
 import { faceOf, noteShade } from '#lib/faces.ts'
 import { FitText } from '#lib/fit-text.tsx'
+import { styledText, usePieces } from '#lib/pieces.tsx'
 
 /** A sheet of paper with a curled corner and a shadow, which takes room from it inside the widget's box. */
 export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sticky-note'>>) {
@@ -14,6 +15,11 @@ export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sti
   const pad = Math.min(sheet.width, sheet.height) * 0.08
   const ink = contrastText(paper)
   const empty = settings.text.trim() === ''
+  const pieces = usePieces(settings.text)
+  const styled = styledText(
+    pieces,
+    pieces.map((piece) => piece.text),
+  )
   return (
     <>
       <div
@@ -53,7 +59,7 @@ export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sti
         />
       </div>
       <FitText
-        text={empty && host.mode === 'design' ? builtInText(host.locale, 'stickyNote') : settings.text}
+        {...(empty && host.mode === 'design' ? { text: builtInText(host.locale, 'stickyNote') } : styled)}
         font={settings.fontSettings}
         color={ink}
         left={left + pad}

@@ -25,6 +25,7 @@ export const tag = {
       options: DRAWING_CHOICES,
     },
     icon: { type: 'textbox', format: 'icon', label: 'Icon' },
+    outline: { type: 'textbox', format: 'outline', label: 'Free shape' },
     secondColor: { type: 'colorPicker', allowGradient: true, label: 'Second color', allowEmpty: true },
   },
 } as const satisfies WidgetDefinition

@@ -1,3 +1,4 @@
+import { borderOf } from '@vitrine/contract/document/frame'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useContext } from 'react'
@@ -7,6 +8,7 @@ import { builtInText } from '#lib/built-in-texts.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { IconView } from '#lib/icon-view.tsx'
 import { useLazyPart } from '#lib/lazy-parts.ts'
+import { OutlineView } from '#lib/outline-view.tsx'
 import { BoxContext, PageContext, useInk } from '#lib/page.ts'
 import { cssPaint } from '#lib/paint.ts'
 
@@ -15,18 +17,19 @@ export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
   const page = useContext(PageContext)
   const box = useContext(BoxContext)
   const background =
-    settings.background || (settings.drawing === '' && settings.icon === '' ? 'white' : 'transparent')
+    settings.background ||
+    (settings.drawing === '' && settings.icon === '' && settings.outline === '' ? 'white' : 'transparent')
   const ink = useInk(background)
   const color = settings.color || ink
   const drawingUrl = useLazyPart('drawingUrl', settings.drawing !== '')
   const drawing = drawingUrl?.(String(settings.drawing), color, settings.secondColor || background)
   const { icon } = settings
-  const isPicture = settings.drawing !== '' || icon !== ''
+  const isPicture = settings.drawing !== '' || icon !== '' || settings.outline !== ''
   const plate = settings.label === '' && (settings.background !== '' || isPicture)
   const bound = useBoundText(settings.label, host)
   const label = bound || (host.mode === 'design' && !plate ? builtInText(host.locale, 'tag') : '')
   if (label === '' && !plate) return null
-  const isShape = PLAIN_SHAPES.includes(String(settings.drawing))
+  const isShape = settings.outline !== '' || PLAIN_SHAPES.includes(String(settings.drawing))
   const radius = isShape ? 0 : Math.min(size.height / 2, size.width / 2, 24 * Math.max(1, page.height / 1440))
   const pad = Math.min(radius * 0.7, size.width * 0.1)
   // An icon is before the words, or alone.
@@ -48,9 +51,12 @@ export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
         ...size,
         borderRadius: corners.map((square) => (square ? '0' : `${radius}px`)).join(' '),
         background: cssPaint(background),
-        overflow: 'hidden',
+        overflow: settings.outline === '' ? 'hidden' : undefined,
       }}
     >
+      {settings.outline !== '' && (
+        <OutlineView outline={settings.outline} fill={color} border={borderOf(box.frame)} size={size} />
+      )}
       {drawing && (
         <img
           src={drawing}

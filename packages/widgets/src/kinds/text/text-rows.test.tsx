@@ -66,3 +66,22 @@ it('draws the rows of its data source, and those that were typed until they have
   expect(drawn({ rows: [row('Soup')] }, host)).toContain('Soup')
   expect(asked).toContain('menu')
 })
+
+it('grows the letters of all rows to the largest size that fits, with the heading as large', () => {
+  const fontSettings = { font: 'Arial', size: 20, isBold: false, isItalic: false, alignment: 'left' }
+  const sizes = (font: object, rows = [row('Tea'), row('Soup')]) => {
+    const html = drawn({ text: 'Menu', rows, fontSettings: { ...fontSettings, ...font } })
+    return [...html.matchAll(/font-size:([\d.]+)px/g)].map(([, px]) => Number(px))
+  }
+  expect(sizes({})).toEqual([20, 20, 20])
+  expect(sizes({ maxSize: 24 })).toEqual([24, 24, 24])
+  const [heading = 0, ...names] = sizes({ maxSize: 1000 })
+  expect(heading).toBeGreaterThan(24)
+  expect(names).toEqual([heading, heading])
+  const [long = 0, other] = sizes({ maxSize: 1000 }, [
+    row('Soup of the day, with bread and butter'),
+    row('Tea'),
+  ]).slice(1)
+  expect(long).toBe(other)
+  expect(long).toBeLessThan(heading)
+})

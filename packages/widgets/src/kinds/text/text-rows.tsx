@@ -31,7 +31,7 @@ interface Props {
   host: Host
 }
 
-/** A price list: all rows share the largest font size that fits. */
+/** A price list: all rows share the largest font size that fits, up to the largest of a text that grows. */
 export function TextRows({ heading, rows, font, color, priceColor, isInset, size, host }: Props) {
   const texts = useBoundTexts(
     rows.flatMap(({ label, note, price }) => [label, note, price]),
@@ -44,20 +44,25 @@ export function TextRows({ heading, rows, font, color, priceColor, isInset, size
       return { index, label, note, price, look, paint }
     })
     .filter(isFilled)
-  const top = heading.trim() === '' ? 0 : font.size * HEADING
-  const title = top > 0 && (
-    <FitText text={heading} font={font} color={color} width={size.width} height={top} />
-  )
+  const hasHeading = heading.trim() !== ''
+  const headed = (top: number, font: FontSettings) =>
+    hasHeading && <FitText text={heading} font={font} color={color} width={size.width} height={top} />
+  const usualTop = hasHeading ? font.size * HEADING : 0
   // Rules may have left out all of them.
-  if (shown.length === 0) return title
+  if (shown.length === 0) return headed(usualTop, font)
   const hasNotes = shown.some(({ note }) => note.trim() !== '')
-  const places = rowPlaces({
-    count: shown.length,
-    hasNotes,
-    size: font.size,
-    width: size.width,
-    height: size.height - top,
-  })
+  const placesBelow = (top: number) =>
+    rowPlaces({
+      count: shown.length,
+      hasNotes,
+      size: font.maxSize || font.size,
+      width: size.width,
+      height: size.height - top,
+    })
+  // The heading of a list that grows is as large as its names.
+  const top = hasHeading && font.maxSize ? placesBelow(usualTop).size * HEADING : usualTop
+  const places = placesBelow(top)
+  const title = headed(top, font.maxSize ? lineFont(font, places.size) : font)
   const { columns, perColumn, columnWidth, step } = places
   const between = columns > 1 ? Math.floor((size.width - columnWidth * columns) / (columns - 1)) : 0
   const longest = Math.max(...shown.map(({ price }) => [...price.trim()].length))
@@ -65,7 +70,8 @@ export function TextRows({ heading, rows, font, color, priceColor, isInset, size
   const inset = isInset ? Math.ceil(places.size * INSET) : 0
   const nameWidth = columnWidth - 2 * inset - (priceWidth > 0 ? priceWidth + Math.ceil(places.size * 0.4) : 0)
   const names = shown.map(({ label }) => label)
-  const letters = Math.max(places.size * TOGETHER, sharedSize(names, nameWidth, places.size * LINE))
+  const least = Math.min(places.size, font.size) * TOGETHER
+  const letters = Math.max(least, sharedSize(names, nameWidth, places.size * LINE))
   const dir = scriptDirection(names.join(' '))
   const isCentred = font.alignment === 'center' && priceWidth === 0
   const alignment = isCentred ? 'center' : startOf(dir)

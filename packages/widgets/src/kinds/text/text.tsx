@@ -4,6 +4,7 @@ import { useContext } from 'react'
 import { useBoundText } from '#lib/bound-text.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { PageContext } from '#lib/page.ts'
+import { useStyledText } from '#lib/pieces.tsx'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { codePlaces, codeText } from '#lib/qr/code-places.ts'
 import { QrCode } from '#lib/qr/qr-code.tsx'
@@ -13,6 +14,8 @@ import { useRows } from './use-rows.ts'
 
 /** The most of a box that a QR code takes beside words. */
 const SHARE = 0.6
+/** Between a code and the words below it: the quiet zone that codes need. */
+const GAP = 0.12
 
 export function Text(props: WidgetProps<SettingsOf<'text'>>) {
   const { settings, size, host } = props
@@ -20,8 +23,8 @@ export function Text(props: WidgetProps<SettingsOf<'text'>>) {
   if (code === '') return <Words {...props} />
   const hasWords = settings.text.trim() !== '' || settings.rows.some(isFilled) || Boolean(settings.source)
   const line = hasWords ? settings.fontSettings.size * 1.3 : 0
-  const share = hasWords ? SHARE : 1
-  const { code: square, words } = codePlaces({ ...size, dir: host.dir, line, share })
+  const [share, gap] = hasWords ? [SHARE, GAP] : [1, 0]
+  const { code: square, words } = codePlaces({ ...size, dir: host.dir, line, share, gap })
   if (!square) return <Words {...props} />
   const { left, top, width, height } = words
   return (
@@ -38,7 +41,8 @@ export function Text(props: WidgetProps<SettingsOf<'text'>>) {
 
 function Words({ settings, size, host }: WidgetProps<SettingsOf<'text'>>) {
   const { ink } = useContext(PageContext)
-  const text = useBoundText(settings.text, host)
+  const heading = useBoundText(settings.text, host)
+  const styled = useStyledText(settings.text, host)
   const { fontSettings: font, color: own = '' } = settings
   const color = own || ink
   const priceColor = settings.priceColor || color
@@ -47,11 +51,10 @@ function Words({ settings, size, host }: WidgetProps<SettingsOf<'text'>>) {
   if (isList)
     return (
       <TextRows
-        {...{ rows, font, color, priceColor, size, host }}
-        heading={text}
+        {...{ heading, rows, font, color, priceColor, size, host }}
         isInset={settings.rules.rules?.some(({ look }) => look?.background) ?? false}
       />
     )
   if (settings.text.trim() === '') return <Placeholder size={size} host={host} word="text" />
-  return <FitText text={text} font={font} color={color} {...size} />
+  return <FitText {...styled} font={font} color={color} {...size} />
 }

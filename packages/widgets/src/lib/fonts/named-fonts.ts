@@ -13,3 +13,9 @@ export function* namedFonts(value: unknown): Generator<NamedFont> {
     yield { font, weight: Number(weight) || (isBold ? 700 : 400), italic: Boolean(isItalic) }
   for (const part of Object.values(value)) yield* namedFonts(part)
 }
+
+/** Whether settings of any form have pieces of texts that are bold or italic, whatever their fonts. */
+export function hasPieces(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return 'pieces' in value || Object.values(value).some(hasPieces)
+}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { ownFont } from '@vitrine/contract/fields/own-font'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type FontFile, loadOwnFonts } from './own-fonts.ts'
 
 const face = (url: string, weights: [number, number], italic = false): FontFile => ({
@@ -8,6 +8,8 @@ const face = (url: string, weights: [number, number], italic = false): FontFile 
   face: { family: 'Brand', weights, italic },
 })
 const rules = () => [...document.querySelectorAll('style')].map(({ textContent }) => textContent)
+
+beforeEach(() => document.head.replaceChildren())
 
 test('own fonts get one rule each, which follows their file', () => {
   const files = new Map([

@@ -14,6 +14,18 @@ test.each([
     box(50, 0, 100, 100),
     box(0, 100, 200, 100),
   ],
+  [
+    'with a gap',
+    { width: 200, height: 200, line: 20, share: 0.5, gap: 0.1 },
+    box(50, 0, 100, 100),
+    box(0, 110, 200, 90),
+  ],
+  [
+    'whose gap leaves a line',
+    { width: 200, height: 200, line: 20, gap: 0.2 },
+    box(30, 0, 140, 140),
+    box(0, 168, 200, 32),
+  ],
 ])('a code %s', (_name, wanted, code, words) => {
   expect(codePlaces({ dir: 'ltr', ...wanted })).toMatchObject({ code, words })
 })

@@ -2,6 +2,8 @@ import { mirrored } from '#lib/line.tsx'
 
 /** Bytes of a code's text: larger codes have modules that phones can't tell apart across a room. */
 const BYTES_MAX = 1000
+/** Between a code and the words beside it, in sizes of the code. */
+const BESIDE = 0.12
 
 interface Box {
   left: number
@@ -20,10 +22,12 @@ interface Wanted {
   share?: number
   /** No code below this size. */
   least?: number
+  /** Between the code and the words below it, in sizes of the code. */
+  gap?: number
 }
 
 /** A code's square and the words' box: beside each other in a wide box, below each other in others. */
-export function codePlaces({ width, height, dir, line, share = 1, least = 0 }: Wanted): {
+export function codePlaces({ width, height, dir, line, share = 1, least = 0, gap = 0 }: Wanted): {
   code: Box | undefined
   words: Box
   isBeside: boolean
@@ -31,24 +35,26 @@ export function codePlaces({ width, height, dir, line, share = 1, least = 0 }: W
   const isBeside = line > 0 && width > height * 1.8
   const most = isBeside
     ? Math.min(height, width * share)
-    : Math.min(width, height * share, height - line * 1.6)
+    : Math.min(width, height * share, (height - line * 1.6) / (1 + gap))
   const size = Math.max(0, most)
   const all = { left: 0, top: 0, width, height }
   if (size < least || size === 0) return { code: undefined, words: all, isBeside }
   const square = (left: number, top: number) => ({ left, top, width: size, height: size })
   if (line === 0) return { code: square((width - size) / 2, (height - size) / 2), words: all, isBeside }
-  if (!isBeside)
+  if (!isBeside) {
+    const top = size + size * gap
     return {
       code: square((width - size) / 2, 0),
-      words: { left: 0, top: size, width, height: height - size },
+      words: { left: 0, top, width, height: height - top },
       isBeside,
     }
+  }
   const x = mirrored(dir, width)
-  const gap = size * 0.12
-  const rest = width - size - gap
+  const start = size + size * BESIDE
+  const rest = width - start
   return {
     code: square(x(0, size), 0),
-    words: { left: x(size + gap, rest), top: 0, width: rest, height },
+    words: { left: x(start, rest), top: 0, width: rest, height },
     isBeside,
   }
 }

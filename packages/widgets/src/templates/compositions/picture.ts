@@ -1,12 +1,9 @@
 import type { DrawingName } from '@vitrine/widgets/drawings/names'
-import { type Box, drawn, letters, type Part, plate } from '#templates/template.ts'
+import { type Box, CARD, drawn, type Part, plate, ROUND, type strong } from '#templates/template.ts'
 import type { Tone } from '#templates/tones.ts'
 
-/** A picture's frame: a field to the page's edge, a disc, or a window. */
+/** A picture's frame: a card, a disc, or a window. */
 export type Frame = 'field' | 'disc' | 'window'
-
-export const bold = (size: number, alignment: 'left' | 'center' | 'right' = 'left') =>
-  letters(size, { isBold: true, alignment })
 
 export const logo = (at: Box, color: string, size: number): Part => ({
   type: 'logo',
@@ -29,14 +26,16 @@ export function picture(at: Box, art: DrawingName, tone: Tone, frame: Frame): Pa
     return [drawn(square(at, 0.92), 'circle', panel), drawn(square(at, 0.74), art, main, second)]
   if (frame === 'window') return [drawn(at, 'arch', panel), drawn(square(at, 0.8), art, main, second)]
   return [
-    plate(at, panel),
-    drawn(at, 'glow', tone.ground),
+    plate(at, panel, CARD),
+    { ...drawn(at, 'glow', tone.ground), frame: ROUND },
     drawn(square(at, 0.9), art, main, second),
-    { type: 'media-looper', name: 'Images', at, settings: { interval: 8, fit: 'cover' } },
+    { type: 'media-looper', name: 'Images', at, frame: ROUND, settings: { interval: 8, fit: 'cover' } },
   ]
 }
 
 export interface Common {
   tone: Tone
   art: DrawingName
+  /** The letters of its title: strong unless there are others. */
+  face?: typeof strong
 }

@@ -4,11 +4,13 @@ import {
   LANDSCAPE,
   letters,
   type Part,
+  PILL,
   PORTRAIT,
+  strong,
   type TemplatePage,
   words,
 } from '#templates/template.ts'
-import { bold, type Common, type Frame, logo, picture } from './picture.ts'
+import { type Common, type Frame, logo, picture } from './picture.ts'
 
 /** A message in large text beside a picture. */
 export interface Poster extends Common {
@@ -20,37 +22,47 @@ export interface Poster extends Common {
   seal?: string
 }
 
-export function poster({ tone, art, frame, kicker, headline, text, seal }: Poster): TemplatePage[] {
+export function poster({
+  tone,
+  art,
+  face = strong,
+  frame,
+  kicker,
+  headline,
+  text,
+  seal,
+}: Poster): TemplatePage[] {
   const sealed = (at: Box): Part[] =>
     seal === undefined
       ? []
       : [
           drawn(at, 'burst', tone.band),
-          words('Seal', inside(at), seal, tone.onBand, bold(Math.round(at[2] / 4), 'center')),
+          words('Seal', inside(at), seal, tone.onBand, strong(Math.round(at[2] / 4.4), 'center')),
         ]
   const tag = (at: Box): Part => ({
     type: 'tag',
     name: 'Category',
     at,
+    frame: PILL,
     settings: {
       label: kicker,
       background: tone.band,
       color: tone.onBand,
-      fontSettings: bold(34, 'center'),
+      fontSettings: strong(32, 'center'),
     },
   })
   const wide: Box =
-    frame === 'field' ? [1000, 0, 920, 1080] : frame === 'disc' ? [990, 90, 900, 900] : [1080, 150, 700, 930]
+    frame === 'field' ? [1000, 64, 856, 952] : frame === 'disc' ? [990, 90, 900, 900] : [1080, 150, 700, 930]
   const tall: Box =
-    frame === 'field' ? [0, 0, 1080, 900] : frame === 'disc' ? [110, 50, 860, 860] : [200, 130, 680, 770]
+    frame === 'field' ? [48, 48, 984, 850] : frame === 'disc' ? [110, 50, 860, 860] : [200, 130, 680, 770]
   return [
     {
       ...LANDSCAPE,
-      background: tone.ground,
+      background: tone.wash,
       parts: [
         ...picture(wide, art, tone, frame),
         tag([112, 130, 420, 76]),
-        words('Headline', [112, 240, 820, 350], headline, tone.ink, bold(112)),
+        words('Headline', [112, 240, 820, 350], headline, tone.ink, face(112)),
         words('Text', [112, 612, 800, 250], text, tone.soft, letters(46)),
         logo([112, 940, 780, 72], tone.strong, 42),
         ...sealed([948, 40, 300, 300]),
@@ -58,11 +70,11 @@ export function poster({ tone, art, frame, kicker, headline, text, seal }: Poste
     },
     {
       ...PORTRAIT,
-      background: tone.ground,
+      background: tone.wash,
       parts: [
         ...picture(tall, art, tone, frame),
         tag([80, 970, 420, 76]),
-        words('Headline', [80, 1066, 920, 345], headline, tone.ink, bold(112)),
+        words('Headline', [80, 1066, 920, 345], headline, tone.ink, face(112)),
         words('Text', [80, 1430, 920, 270], text, tone.soft, letters(46)),
         logo([80, 1772, 920, 76], tone.strong, 44),
         ...sealed([740, 740, 300, 300]),

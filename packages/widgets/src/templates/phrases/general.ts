@@ -54,7 +54,6 @@ export const GENERAL: readonly Phrase[] = [
     'Le parking est fermé samedi de 8 h à 12 h.\nL’entrée rue du Jardin reste ouverte aux livraisons.',
     'موقف السيارات مغلق يوم السبت من الساعة 8 إلى 12.\nيبقى مدخل شارع الحديقة مفتوحاً للتوصيل.',
   ],
-  ['October', 'Oktober', 'Octobre', 'أكتوبر'],
   ['An evening of music', 'Ein Abend voller Musik', 'Une soirée en musique', 'أمسية موسيقية'],
   ['7:30 PM', '19:30 Uhr', '19 h 30', '7:30 مساءً'],
   [

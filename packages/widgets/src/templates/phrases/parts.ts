@@ -22,7 +22,6 @@ export const PARTS: readonly Phrase[] = [
   ['Image', 'Bild', 'Image', 'الصورة'],
   ['Days', 'Tage', 'Jours', 'الأيام'],
   ['Day', 'Tag', 'Jour', 'اليوم'],
-  ['Month', 'Monat', 'Mois', 'الشهر'],
   ['Time', 'Uhrzeit', 'Heure', 'الوقت'],
   ['Place', 'Ort', 'Lieu', 'المكان'],
   ['hours', 'Zeiten', 'heures', 'الساعات'],

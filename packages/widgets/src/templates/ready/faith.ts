@@ -1,7 +1,7 @@
 import { greeting } from '#templates/compositions/greeting.ts'
 import { statement } from '#templates/compositions/statement.ts'
 import { timetable } from '#templates/compositions/timetable.ts'
-import type { Template } from '#templates/template.ts'
+import { elegant, type Template } from '#templates/template.ts'
 import { DEEP, LIGHT } from '#templates/tones.ts'
 
 export const FAITH: readonly Template[] = [
@@ -10,6 +10,7 @@ export const FAITH: readonly Template[] = [
     industries: ['mosque'],
     colours: { primary: '#0f4c3a', accent: '#e3bd58' },
     pages: greeting({
+      face: elegant,
       tone: DEEP,
       art: 'mosque',
       frame: 'window',
@@ -22,6 +23,7 @@ export const FAITH: readonly Template[] = [
     industries: ['mosque'],
     colours: { primary: '#115740', accent: '#e6c46a' },
     pages: timetable({
+      face: elegant,
       tone: LIGHT,
       art: 'mosque',
       title: 'This week at the mosque',
@@ -41,6 +43,7 @@ export const FAITH: readonly Template[] = [
     industries: ['mosque', 'restaurant'],
     colours: { primary: '#1b2a5c', accent: '#f0c75e' },
     pages: statement({
+      face: elegant,
       tone: DEEP,
       art: 'lantern',
       ground: 'stars',
@@ -54,6 +57,7 @@ export const FAITH: readonly Template[] = [
     industries: ['church'],
     colours: { primary: '#46306b', accent: '#f2c767' },
     pages: timetable({
+      face: elegant,
       tone: LIGHT,
       art: 'church',
       title: 'Services this week',
@@ -73,6 +77,7 @@ export const FAITH: readonly Template[] = [
     industries: ['church'],
     colours: { primary: '#3a2347', accent: '#f6c65b' },
     pages: statement({
+      face: elegant,
       tone: DEEP,
       art: 'candles',
       ground: 'glow',

@@ -1,6 +1,6 @@
 import { board } from '#templates/compositions/board.ts'
 import { poster } from '#templates/compositions/poster.ts'
-import type { Template } from '#templates/template.ts'
+import { elegant, type Template } from '#templates/template.ts'
 import { BOLD, DEEP, LIGHT, WARM } from '#templates/tones.ts'
 
 export const FOOD: readonly Template[] = [
@@ -9,6 +9,7 @@ export const FOOD: readonly Template[] = [
     industries: ['cafe'],
     colours: { primary: '#5b3424', accent: '#f0c38e' },
     pages: board({
+      face: elegant,
       tone: LIGHT,
       art: 'coffee',
       title: 'Coffee & tea',
@@ -28,6 +29,7 @@ export const FOOD: readonly Template[] = [
     industries: ['cafe', 'hotel'],
     colours: { primary: '#6b3410', accent: '#ffcf87' },
     pages: poster({
+      face: elegant,
       tone: LIGHT,
       art: 'bread',
       frame: 'disc',
@@ -41,6 +43,7 @@ export const FOOD: readonly Template[] = [
     industries: ['restaurant', 'office', 'school'],
     colours: { primary: '#1d4a3f', accent: '#f2c46b' },
     pages: board({
+      face: elegant,
       tone: DEEP,
       art: 'bowl',
       title: 'Lunch this week',
@@ -60,6 +63,7 @@ export const FOOD: readonly Template[] = [
     industries: ['restaurant', 'hotel'],
     colours: { primary: '#5c1a2b', accent: '#f2c14e' },
     pages: poster({
+      face: elegant,
       tone: BOLD,
       art: 'plate',
       frame: 'window',
@@ -73,6 +77,7 @@ export const FOOD: readonly Template[] = [
     industries: ['cafe', 'restaurant'],
     colours: { primary: '#0e5e6f', accent: '#ffb35c' },
     pages: poster({
+      face: elegant,
       tone: LIGHT,
       art: 'glass',
       frame: 'disc',
@@ -87,6 +92,7 @@ export const FOOD: readonly Template[] = [
     industries: ['grocery'],
     colours: { primary: '#2b6a33', accent: '#ffc531' },
     pages: board({
+      face: elegant,
       tone: LIGHT,
       art: 'basket',
       title: 'Offers this week',
@@ -106,6 +112,7 @@ export const FOOD: readonly Template[] = [
     industries: ['grocery'],
     colours: { primary: '#7a2f16', accent: '#ffd166' },
     pages: poster({
+      face: elegant,
       tone: WARM,
       art: 'fruit',
       frame: 'window',

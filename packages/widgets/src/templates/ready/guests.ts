@@ -3,7 +3,7 @@ import { poster } from '#templates/compositions/poster.ts'
 import { statement } from '#templates/compositions/statement.ts'
 import { timetable } from '#templates/compositions/timetable.ts'
 import { trio } from '#templates/compositions/trio.ts'
-import type { Template } from '#templates/template.ts'
+import { elegant, type Template } from '#templates/template.ts'
 import { BOLD, DEEP, LIGHT } from '#templates/tones.ts'
 
 export const GUESTS: readonly Template[] = [
@@ -12,6 +12,7 @@ export const GUESTS: readonly Template[] = [
     industries: ['hotel'],
     colours: { primary: '#14626b', accent: '#ffc46b' },
     pages: greeting({
+      face: elegant,
       tone: LIGHT,
       art: 'palm',
       frame: 'field',
@@ -24,6 +25,7 @@ export const GUESTS: readonly Template[] = [
     industries: ['hotel'],
     colours: { primary: '#3b2f4f', accent: '#eabf6b' },
     pages: timetable({
+      face: elegant,
       tone: LIGHT,
       art: 'bell',
       title: 'At your service',
@@ -43,6 +45,7 @@ export const GUESTS: readonly Template[] = [
     industries: ['hotel'],
     colours: { primary: '#23305c', accent: '#f6c470' },
     pages: poster({
+      face: elegant,
       tone: DEEP,
       art: 'bed',
       frame: 'window',
@@ -56,6 +59,7 @@ export const GUESTS: readonly Template[] = [
     industries: ['museum'],
     colours: { primary: '#7c3a1d', accent: '#f1c27a' },
     pages: poster({
+      face: elegant,
       tone: LIGHT,
       art: 'vase',
       frame: 'window',
@@ -69,6 +73,7 @@ export const GUESTS: readonly Template[] = [
     industries: ['museum'],
     colours: { primary: '#2d3a4f', accent: '#e8b04b' },
     pages: trio({
+      face: elegant,
       tone: LIGHT,
       title: 'What would you like to see?',
       text: 'Guided tours every hour from the entrance hall',
@@ -84,6 +89,7 @@ export const GUESTS: readonly Template[] = [
     industries: ['event'],
     colours: { primary: '#4a1a5e', accent: '#ffb84d' },
     pages: poster({
+      face: elegant,
       tone: DEEP,
       art: 'mic',
       frame: 'field',
@@ -97,6 +103,7 @@ export const GUESTS: readonly Template[] = [
     industries: ['event', 'museum'],
     colours: { primary: '#0f4a63', accent: '#ff9f5a' },
     pages: timetable({
+      face: elegant,
       tone: BOLD,
       art: 'mic',
       title: 'Today’s program',
@@ -116,6 +123,7 @@ export const GUESTS: readonly Template[] = [
     industries: ['event', 'general'],
     colours: { primary: '#8a2b6a', accent: '#ffd05c' },
     pages: statement({
+      face: elegant,
       tone: LIGHT,
       art: 'balloons',
       ground: 'confetti',
@@ -129,6 +137,7 @@ export const GUESTS: readonly Template[] = [
     industries: ['cafe', 'event'],
     colours: { primary: '#7b2d4b', accent: '#ffc2a1' },
     pages: statement({
+      face: elegant,
       tone: BOLD,
       art: 'cake',
       ground: 'waves',

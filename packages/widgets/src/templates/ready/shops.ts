@@ -1,7 +1,7 @@
 import { board } from '#templates/compositions/board.ts'
 import { poster } from '#templates/compositions/poster.ts'
 import { statement } from '#templates/compositions/statement.ts'
-import type { Template } from '#templates/template.ts'
+import { elegant, type Template } from '#templates/template.ts'
 import { BOLD, DEEP, LIGHT } from '#templates/tones.ts'
 
 export const SHOPS: readonly Template[] = [
@@ -37,6 +37,7 @@ export const SHOPS: readonly Template[] = [
     industries: ['salon'],
     colours: { primary: '#6d2e5b', accent: '#f4b9c6' },
     pages: board({
+      face: elegant,
       tone: LIGHT,
       art: 'scissors',
       title: 'Our services',
@@ -56,6 +57,7 @@ export const SHOPS: readonly Template[] = [
     industries: ['salon', 'hotel', 'gym'],
     colours: { primary: '#1f6460', accent: '#f5cda6' },
     pages: poster({
+      face: elegant,
       tone: LIGHT,
       art: 'lotus',
       frame: 'disc',
@@ -69,6 +71,7 @@ export const SHOPS: readonly Template[] = [
     industries: ['retail', 'salon'],
     colours: { primary: '#2f5d3a', accent: '#ff9fb2' },
     pages: statement({
+      face: elegant,
       tone: LIGHT,
       art: 'flower',
       ground: 'dots',

@@ -45,6 +45,9 @@ export interface Selection {
 
 /** Editing commands of a library. `siblings`: folders of the same parent, whose names are taken. */
 export interface LibraryEditing {
+  /** What is in the folder can be changed; otherwise perhaps folders in it. */
+  isHere: boolean
+  mayChange: (folder: Folder) => boolean
   acts: readonly MediaAct[]
   /** Media without a file; absent where nothing can be added, as is a new folder. */
   add?: { onWeb: () => void; onGallery: () => void } | undefined
@@ -85,8 +88,8 @@ export function Library(props: LibraryProps) {
   const siblings = search || tag ? NO_FOLDERS : (content?.folders ?? NO_FOLDERS)
   const { onCreateFolder } = editing ?? {}
   const createFolder = useCallback(() => onCreateFolder?.(siblings), [onCreateFolder, siblings])
-  const changing = choice.on ? undefined : editing
-  useSelectAll(choice, editing && content?.media)
+  const changing = choice.on || !editing?.isHere ? undefined : editing
+  useSelectAll(choice, editing?.isHere ? content?.media : undefined)
   if (!content && isMissing) return <NotFound />
   const isFiltered = Boolean(search || kind || tag)
   const isEmpty =
@@ -96,7 +99,7 @@ export function Library(props: LibraryProps) {
       {content && <FolderTrail path={content.path} onOpen={onOpenFolder} />}
       {content?.deck && !selection && (
         <Waiting>
-          <DeckBar deck={content.deck} editable={editing !== undefined} />
+          <DeckBar deck={content.deck} editable={editing?.isHere === true} />
         </Waiting>
       )}
       <LibraryToolbar
@@ -157,15 +160,18 @@ function Folders({ folders, onOpen, editing }: FoldersProps) {
   useRoving(grid)
   return (
     <section ref={grid} aria-label={t('media.folders')} className={styles.folders}>
-      {folders.map((folder) => (
-        <FolderCard
-          key={folder.id}
-          folder={folder}
-          onOpen={onOpen}
-          onRename={editing && (() => editing.onRenameFolder(folder, folders))}
-          onDelete={editing && (() => editing.onRemoveFolder(folder))}
-        />
-      ))}
+      {folders.map((folder) => {
+        const changing = editing?.mayChange(folder) ? editing : undefined
+        return (
+          <FolderCard
+            key={folder.id}
+            folder={folder}
+            onOpen={onOpen}
+            onRename={changing && (() => changing.onRenameFolder(folder, folders))}
+            onDelete={changing && (() => changing.onRemoveFolder(folder))}
+          />
+        )
+      })}
     </section>
   )
 }

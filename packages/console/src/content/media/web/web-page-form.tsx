@@ -1,3 +1,4 @@
+import { Radio } from '@mantine/core'
 import type { Media } from '@vitrine/contract/api/content/media'
 import { WebMediaInput, WebMediaUpdate } from '@vitrine/contract/api/content/web-media'
 import type { WebStream } from '@vitrine/contract/api/content/web-page'
@@ -8,14 +9,18 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { addedText, savedText } from '#lib/text/done-text.ts'
 import { mediaKey } from '#queries/media.ts'
+import { photoKey } from '#queries/web-photos.ts'
+import styles from '#ui/form/entity-form.module.css'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { NumberField } from '#ui/form/fields/choice-fields.tsx'
 import { Columns, TextField } from '#ui/form/fields/fields.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/work/use-write.ts'
+import { NEW_PICTURE, PictureFields, pictureValues } from './picture-fields.tsx'
 import { StreamFields } from './stream-fields.tsx'
 import { useLook, WebPageLook } from './web-page-look.tsx'
 
+export { PhotoState } from './photo-state.tsx'
 export { WebPageLook }
 
 /** A new web page in a folder; null is Root. */
@@ -51,6 +56,7 @@ const valuesOf = ({ name, web, version }: Media) => ({
   refreshSeconds: web?.refreshSeconds ?? 0,
   zoom: web?.zoom ?? 100,
   stream: web?.stream,
+  picture: pictureValues(web?.picture) ?? null,
   version,
 })
 
@@ -60,7 +66,7 @@ export function WebPageEditForm({ media, onReload }: { media: Media; onReload: (
     write: api.webMedia.update,
     done: ({ media: saved }) => savedText(saved.name),
     failed: 'errors.updateMedia',
-    invalidates: [mediaKey],
+    invalidates: [mediaKey, photoKey],
   })
   return (
     <EntityForm
@@ -72,7 +78,7 @@ export function WebPageEditForm({ media, onReload }: { media: Media; onReload: (
       }}
       onReload={onReload}
     >
-      <WebPageFields saved={media.web ?? undefined} />
+      <WebPageFields saved={media.web ?? undefined} mediaId={media.id} />
     </EntityForm>
   )
 }
@@ -94,14 +100,16 @@ function useStream(address: string, saved: Media['web'] | undefined): WebStream 
 interface WebPageFieldsProps {
   isNew?: boolean
   saved?: NonNullable<Media['web']>
+  mediaId?: string
 }
 
-function WebPageFields({ isNew = false, saved }: WebPageFieldsProps) {
+function WebPageFields({ isNew = false, saved, mediaId }: WebPageFieldsProps) {
   const { t } = useTranslation()
   const typed = String(useWatch({ name: 'address' }) ?? '')
   const [left, setLeft] = useState(isNew ? '' : typed)
   const read = readWebAddress(left)
-  const stream = useStream(isWebAddress(read) ? read.address : '', saved)
+  const isPicture = useWatch({ name: 'picture' }) != null
+  const stream = useStream(isWebAddress(read) && !isPicture ? read.address : '', saved)
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that the focus left, is nothing to act on */}
@@ -116,9 +124,12 @@ function WebPageFields({ isNew = false, saved }: WebPageFieldsProps) {
           autoFocus={isNew}
         />
       </div>
-      {isWebAddress(read) && <WebPageLook read={read} />}
+      {isWebAddress(read) && !isPicture && <WebPageLook read={read} />}
       <TextField name="name" label={t('media.name')} required />
-      {stream ? (
+      {!stream && <ShowAs isPicture={isPicture} />}
+      {isPicture ? (
+        <PictureFields mediaId={mediaId} />
+      ) : stream ? (
         <StreamFields />
       ) : (
         <Columns>
@@ -133,5 +144,27 @@ function WebPageFields({ isNew = false, saved }: WebPageFieldsProps) {
         </Columns>
       )}
     </>
+  )
+}
+
+/** Whether screens open the page themselves, or show a picture that the server takes of it. */
+function ShowAs({ isPicture }: { isPicture: boolean }) {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext()
+  const choose = (as: string) =>
+    setValue('picture', as === 'picture' ? NEW_PICTURE : null, { shouldDirty: true, shouldValidate: true })
+  return (
+    <Radio.Group label={t('media.web.showAs')} value={isPicture ? 'picture' : 'page'} onChange={choose}>
+      <div className={styles.choices}>
+        {(['page', 'picture'] as const).map((as) => (
+          <Radio
+            key={as}
+            value={as}
+            label={t(`media.web.as.${as}`)}
+            description={t(`media.web.as.${as}Text`)}
+          />
+        ))}
+      </div>
+    </Radio.Group>
   )
 }

@@ -16,14 +16,19 @@ import type { Opened } from './use-requests.ts'
 const CommandsDialog = lateDialog(async () => (await import('./bar/commands-dialog.tsx')).CommandsDialog)
 const DeleteDialog = lateDialog(async () => (await import('#ui/dialog/delete-dialog.tsx')).DeleteDialog)
 const ResizeDialog = lateDialog(async () => (await import('./resizing/resize-dialog.tsx')).ResizeDialog)
+const ImportDialog = lateDialog(async () => (await import('./importing/import-dialog.tsx')).ImportDialog)
 const PageVersionsDialog = lateDialog(
   async () => (await import('#content/pages/versions/page-versions-dialog.tsx')).PageVersionsDialog,
 )
 const PreviewOf = lazyPart(async () => (await import('#content/pages/preview/page-preview-of.tsx')).PreviewOf)
 
+const MakePartDialog = lateDialog(
+  async () => (await import('#content/pages/parts/late-parts.ts')).lateParts.MakePartDialog,
+)
+
 interface DesignerDialogsProps {
   designer: Designer
-  kind: 'cards' | 'layouts'
+  kind: 'cards' | 'layouts' | 'parts'
   id: string
   opened: Opened | null
   /** What *Delete* asks about: the selection when it was pressed. */
@@ -32,6 +37,22 @@ interface DesignerDialogsProps {
 }
 
 const LinkedStyles = lazyPart(async () => (await import('./state/linked-styles.tsx')).LinkedStyles)
+
+/** Asks what becomes of a drawing, from the command or a drop. */
+function Importing({ designer }: { designer: Designer }) {
+  const importing = useDesignerState((state) => state.importing)
+  return (
+    <ImportDialog
+      designer={designer}
+      opened={importing !== null}
+      file={importing?.file}
+      onClose={() => {
+        designer.set({ importing: null })
+        focusCanvas()
+      }}
+    />
+  )
+}
 
 /** What the designer shows on request: announcements, commands, shortcuts, deletion, preview, and versions. */
 export function DesignerDialogs({ designer, kind, id, opened, deleted, close }: DesignerDialogsProps) {
@@ -57,6 +78,8 @@ export function DesignerDialogs({ designer, kind, id, opened, deleted, close }: 
           focusCanvas()
         }}
       />
+      <Importing designer={designer} />
+      <MakePartDialog designer={designer} opened={opened === 'makePart'} onClose={close} />
       <CommandsDialog opened={opened === 'help'} onClose={close} />
       <DeleteDialog
         opened={opened === 'delete'}

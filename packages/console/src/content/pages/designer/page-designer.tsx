@@ -7,11 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { sameZones, usePageFieldsHost } from '#content/pages/host/page-fields-host.tsx'
 import type { TextKey } from '#lib/text/i18n.ts'
 import { usePageHost } from '#pictures/pages/page-host.ts'
+import { useExpanded } from '#pictures/pages/use-expanded.ts'
 import { usePlace } from '#queries/templates.ts'
 import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
 import { ReadOnlyNote } from '#ui/form/read-only.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { useCan } from '#ui/work/use-can.ts'
 import { type Back, TopBar } from './bar/top-bar.tsx'
 import { Canvas } from './canvas/canvas.tsx'
 import { Overlay } from './canvas/overlay.tsx'
@@ -35,13 +37,22 @@ const DesignerDialogs = lazyPart(async () => (await import('./designer-dialogs.t
 const Starters = lazyPart(async () => (await import('./panels/starters.tsx')).Starters)
 const DraftNotice = lazyPart(async () => (await import('./saving/draft-notice.tsx')).DraftNotice)
 const Rulers = lazyPart(async () => (await import('./canvas/rulers.tsx')).Rulers)
+const LateComments = lazyPart(
+  async () => (await import('#content/pages/comments/comments-button.tsx')).LateComments,
+)
 const ContextMenu = lateDialog(async () => (await import('./bar/context-menu.tsx')).ContextMenu)
-const MissingDialog = lateDialog(async () => (await import('./saving/missing-dialog.tsx')).MissingDialog)
+const PartsPanel = lazyPart(
+  async () => (await import('#content/pages/parts/late-parts.ts')).lateParts.PartsPanel,
+)
+const PartChangesDialog = lateDialog(
+  async () => (await import('#content/pages/parts/late-parts.ts')).lateParts.PartChangesDialog,
+)
+const ImpactDialog = lateDialog(async () => (await import('./saving/impact-dialog.tsx')).ImpactDialog)
 const ConflictDialog = lateDialog(async () => (await import('./saving/conflict-dialog.tsx')).ConflictDialog)
 
 interface PageDesignerProps {
   designer: Designer
-  kind: 'cards' | 'layouts'
+  kind: 'cards' | 'layouts' | 'parts'
   /** Empty until the first save. */
   id: string
   draft: DraftKeeper | undefined
@@ -89,6 +100,8 @@ function Editor({
   designer.groupLabel = t('designer.groupLabel')
   designer.sizes = sizes
   designer.openNew = openNew
+  designer.isPart = kind === 'parts'
+  designer.mayDesign = useCan('write', 'layouts')
   // Typing into a setting must not re-render all panels and dialogs.
   const document = useLaterPage(sameForHosts)
   const { name, count } = useDesignerState(({ page }) => ({ name: page.name, count: page.widgets.length }))
@@ -98,16 +111,18 @@ function Editor({
   const [menu, setMenu] = useState<Point | null>(null)
   const [panel, setPanel] = useState<Panel>('add')
   const [renaming, setRenaming] = useState<string | null>(null)
-  const host = usePageHost({ document, mode: 'design', motion: options.motion, asScreen: true })
+  const { document: drawn } = useExpanded(document)
+  const host = usePageHost({ document: drawn, mode: 'design', motion: options.motion, asScreen: true })
+  const saving = useSave({ designer, save, failed, kind, id })
   const fields = usePageFieldsHost({
     id,
     name,
     document,
     current: useCallback(() => designer.state.page, [designer]),
+    impactOf: saving.impactOf,
     onWidget: (widget) =>
       designer.commit(withWidgets(designer.state.page, [widget]), { name: 'edit', count: 1 }),
   })
-  const saving = useSave({ designer, save, failed, kind, id })
 
   useDesignerOptions(designer)
   useRequests({
@@ -148,7 +163,12 @@ function Editor({
       <StartPanel {...{ panel, setPanel, count }}>
         <LayersPanel renaming={renaming} onRename={setRenaming} onMenu={setMenu} />
       </StartPanel>
-      <CanvasCell {...{ host, templates }} rulers={options.rulers} isEmpty={count === 0} onMenu={setMenu} />
+      <CanvasCell
+        {...{ id, host, templates }}
+        rulers={options.rulers}
+        isEmpty={count === 0}
+        onMenu={setMenu}
+      />
       <section className={`${styles.side} ${styles.end}`} aria-label={t('designer.panels.end')}>
         <Inspector host={fields.host} sizes={sizes} showErrors={saving.tried} />
       </section>
@@ -157,7 +177,13 @@ function Editor({
         <NarrowNotice back={back} />
         <DesignerDialogs {...{ designer, kind, id, opened, deleted, close }} />
       </Waiting>
-      <MissingDialog opened={saving.missing !== undefined} saving={saving} />
+      <ImpactDialog opened={saving.warnings !== undefined} saving={saving} />
+      <PartChangesDialog
+        opened={saving.changes !== undefined}
+        id={id}
+        document={designer.state.page}
+        saving={saving}
+      />
       <ConflictDialog opened={saving.conflict !== undefined} saving={saving} reload={reload} />
       {fields.dialogs}
       <UnsavedGuard when={() => mayWrite && designer.isDirty()} />
@@ -168,7 +194,11 @@ function Editor({
 /** Equal for field hosts, which only read the page's media and its zones' content. */
 const sameForHosts = (a: Page, b: Page): boolean =>
   a === b || (sameZones(a, b) && mediaKey(a) === mediaKey(b))
-const mediaKey = (page: Page) => mediaInDocument(page, WIDGET_FIELDS).join(' ')
+const mediaKey = (page: Page) =>
+  [
+    ...mediaInDocument(page, WIDGET_FIELDS),
+    ...page.widgets.map(({ use }) => (use ? JSON.stringify(use) : '')),
+  ].join(' ')
 
 interface StartPanelProps {
   panel: Panel
@@ -179,7 +209,7 @@ interface StartPanelProps {
   children: ReactNode
 }
 
-/** The left panel: widgets to add, or the list of layers. */
+/** The left panel: widgets to add, the list of layers, or the parts of the organization. */
 function StartPanel({ panel, setPanel, count, children }: StartPanelProps) {
   const { t } = useTranslation()
   return (
@@ -194,15 +224,18 @@ function StartPanel({ panel, setPanel, count, children }: StartPanelProps) {
           data={[
             { value: 'add', label: t('designer.panels.add') },
             { value: 'layers', label: t('designer.panels.layers', { count }) },
+            { value: 'parts', label: t('parts.title') },
           ]}
         />
       </div>
-      {panel === 'add' ? <AddPanel /> : <Waiting>{children}</Waiting>}
+      {panel === 'add' ? <AddPanel /> : <Waiting>{panel === 'parts' ? <PartsPanel /> : children}</Waiting>}
     </section>
   )
 }
 
 interface CanvasCellProps {
+  /** Empty until the first save. */
+  id: string
   host: Host
   templates: TemplateChooser
   rulers: boolean
@@ -210,7 +243,7 @@ interface CanvasCellProps {
   onMenu: (at: Point) => void
 }
 
-function CanvasCell({ host, templates, rulers, isEmpty, onMenu }: CanvasCellProps) {
+function CanvasCell({ id, host, templates, rulers, isEmpty, onMenu }: CanvasCellProps) {
   return (
     <div className={styles.canvasCell}>
       <Canvas host={host} onMenu={onMenu}>
@@ -229,6 +262,9 @@ function CanvasCell({ host, templates, rulers, isEmpty, onMenu }: CanvasCellProp
           <Starters templates={templates} />
         </Waiting>
       )}
+      <Waiting quiet>
+        <LateComments id={id} />
+      </Waiting>
     </div>
   )
 }

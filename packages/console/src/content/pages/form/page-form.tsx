@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
+import { isUse } from '@vitrine/contract/document/part-use'
 import type { Field } from '@vitrine/contract/fields/field'
 import { checkValues } from '@vitrine/contract/fields/values'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
@@ -18,6 +19,7 @@ import { usePageFieldsHost } from '#content/pages/host/page-fields-host.tsx'
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 import { usePageHost } from '#pictures/pages/page-host.ts'
+import { useExpanded } from '#pictures/pages/use-expanded.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import styles from './page-form.module.css'
@@ -25,8 +27,8 @@ import styles from './page-form.module.css'
 const DraftNotice = lazyPart(
   async () => (await import('#content/pages/designer/saving/draft-notice.tsx')).DraftNotice,
 )
-const MissingDialog = lateDialog(
-  async () => (await import('#content/pages/designer/saving/missing-dialog.tsx')).MissingDialog,
+const ImpactDialog = lateDialog(
+  async () => (await import('#content/pages/designer/saving/impact-dialog.tsx')).ImpactDialog,
 )
 const ConflictDialog = lateDialog(
   async () => (await import('#content/pages/designer/saving/conflict-dialog.tsx')).ConflictDialog,
@@ -49,6 +51,7 @@ export function PageForm({ id, nameLabel, saving, reload, draft }: PageFormProps
     id,
     name: page.name,
     document: page,
+    impactOf: saving.impactOf,
     onWidget: (widget) =>
       designer.commit(withWidgets(designer.state.page, [widget]), { name: 'edit', count: 1 }),
   })
@@ -94,7 +97,7 @@ export function PageForm({ id, nameLabel, saving, reload, draft }: PageFormProps
         </div>
         <LivePreview current={page.widgets.find(({ id }) => id === current)} onChoose={focusWidget} />
       </div>
-      <MissingDialog opened={saving.missing !== undefined} saving={saving} />
+      <ImpactDialog opened={saving.warnings !== undefined} saving={saving} />
       <ConflictDialog opened={saving.conflict !== undefined} saving={saving} reload={reload} />
       {fields.dialogs}
     </>
@@ -134,6 +137,10 @@ function NameField({ label }: { label: string }) {
   )
 }
 
+const UseValues = lazyPart(
+  async () => (await import('#content/pages/parts/late-parts.ts')).lateParts.UseValues,
+)
+
 interface WidgetFormProps {
   widget: ReadWidget
   host: FieldsHost
@@ -159,6 +166,15 @@ function WidgetForm({ widget, host, tried, onFocus }: WidgetFormProps) {
     },
   }
   const [left] = useState(() => leftToDesigner(widget))
+  if (isUse(widget) && !widget.locked)
+    return (
+      <fieldset className={styles.widget} data-widget-form={widget.id} onFocus={onFocus}>
+        <legend>{widget.name}</legend>
+        <Waiting>
+          <UseValues widget={widget} host={host} showErrors={tried} />
+        </Waiting>
+      </fieldset>
+    )
   if (Object.keys(fields).length === 0 || widget.locked) return null
   return (
     <fieldset className={styles.widget} data-widget-form={widget.id} onFocus={onFocus}>
@@ -196,7 +212,8 @@ function LivePreview({ current, onChoose }: LivePreviewProps) {
   const { t } = useTranslation()
   const page = useDesignerState((state) => state.page)
   const [motion] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
-  const host = usePageHost({ document: page, mode: 'design', motion, asScreen: true })
+  const { document } = useExpanded(page)
+  const host = usePageHost({ document, mode: 'design', motion, asScreen: true })
   const room = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(0)
   useEffect(() => {
@@ -229,7 +246,7 @@ function LivePreview({ current, onChoose }: LivePreviewProps) {
           choose({ x: event.clientX - box.left, y: event.clientY - box.top }, event)
         }}
       >
-        <div inert>{scale > 0 && <LayoutView document={page} host={host} scale={scale} />}</div>
+        <div inert>{scale > 0 && <LayoutView document={document} host={host} scale={scale} />}</div>
         {current && (
           <div
             className={styles.current}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Impact } from '@vitrine/contract/api/base/impact'
 import { type ReadDocument, type ReadWidget, zoneEntries } from '@vitrine/contract/document/layout-document'
 import { type Action, isAction } from '@vitrine/contract/fields/actions'
 import { MEDIA_ZONE_MAX } from '@vitrine/contract/fields/kinds/media-zone'
@@ -19,6 +20,7 @@ import { storyboardsQuery } from '#queries/storyboards.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { EntryScreensButton } from './entry-screens.tsx'
 import { LoadNotice } from './load-notice.tsx'
 import { useBoundFieldsHost } from './use-bound-fields-host.tsx'
 
@@ -26,22 +28,33 @@ const MediaZoneDialog = lateDialog(
   async () => (await import('#fields/controls/media-zone-dialog.tsx')).MediaZoneDialog,
 )
 
+const FilesForm = lazyPart(async () => (await import('#content/media/listed/files-picker.tsx')).FilesForm)
+
 const PreviewInStory = lazyPart(
   async () => (await import('#content/pages/preview/page-preview-in-story.tsx')).PreviewInStory,
 )
-interface EditedPage {
+interface EditedPage<P extends ReadDocument> {
   /** Empty for an unsaved page. */
   id: string
   name: string
-  document: ReadDocument
+  document: P
   /** Returns the current document, which `document` may lag behind. */
-  current?: () => ReadDocument
+  current?: () => P
+  /** What saving the page with this content would change on screens. */
+  impactOf?: (page: P) => Promise<Impact | undefined>
   /** Updates a widget in the document; absent when read-only. */
   onWidget?: (widget: ReadWidget) => void
 }
 
 /** The console's data for forms of widget settings. Render `dialogs`. */
-export function usePageFieldsHost({ id, name, document, current, onWidget }: EditedPage): {
+export function usePageFieldsHost<P extends ReadDocument>({
+  id,
+  name,
+  document,
+  current,
+  impactOf,
+  onWidget,
+}: EditedPage<P>): {
   host: FieldsHost
   dialogs: ReactNode
 } {
@@ -69,6 +82,14 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
   const host = useMemo(
     (): FieldsHost => ({
       ...content.host,
+      FilesForm,
+      screensOf: (entry) => (
+        <EntryScreensButton
+          {...entry}
+          current={() => current?.() ?? document}
+          impactOf={writable ? impactOf : undefined}
+        />
+      ),
       notice: (widget) => <LoadNotice widget={widget} />,
       actions: {
         storyboards: storyboards ?? [],
@@ -94,6 +115,9 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
       needLayout,
       devices,
       layoutPicture,
+      document,
+      current,
+      impactOf,
       name,
       id,
       writable,
@@ -126,7 +150,7 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
 
 /** Layouts as action targets, with the zones of those that the page's actions reference. */
 function useLayoutChoices(
-  { document, current }: Pick<EditedPage, 'document' | 'current'>,
+  { document, current }: Pick<EditedPage<ReadDocument>, 'document' | 'current'>,
   media: FieldsHost['media'],
 ) {
   const enabled = useCan('read', 'layouts')

@@ -1,4 +1,5 @@
 import { type Action, actionSentence } from '@vitrine/contract/fields/actions'
+import { samePageName } from '@vitrine/contract/fields/same-page-name'
 import type { AnswerValue, Host, ZoneCommand } from '@vitrine/widgets/host'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,7 +49,9 @@ export function usePreviewRun({ pages: given, start, stories, actions, elsewhere
     }
   }
   return {
-    ...{ page, visit, since, pages, log, step, onCommand },
+    // The page as it is now: its links may have been changed.
+    page: pages[index] ?? page,
+    ...{ visit, since, pages, log, step, onCommand },
     position: index + 1,
     count: pages.length,
     show: go,
@@ -85,7 +88,7 @@ function useFollow({ stories, pages, page, step, go, arrived, send, onStory }: F
     else if (action.verb === 'LOAD_PREVIOUS_LAYOUT') step(-1)
     else if (action.verb === 'LOAD_LAYOUT_BY_ORDER') go(pages[action.props.layoutOrder])
     else if (action.verb === 'LOAD_LAYOUT_BY_NAME')
-      go(await find(({ name }) => name === action.props.layoutName))
+      go(await find(({ name }) => samePageName(name, action.props.layoutName)))
     else if (isZoneVerb(action.verb) && action.type === 'LAYOUT') {
       const { layoutId, mediaZoneId, mediaOrder } = action.props
       const command = { zone: mediaZoneId, verb: action.verb, order: mediaOrder }

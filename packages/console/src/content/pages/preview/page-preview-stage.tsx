@@ -1,6 +1,7 @@
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePageHost } from '#pictures/pages/page-host.ts'
+import { useExpanded } from '#pictures/pages/use-expanded.ts'
 import styles from './page-preview.module.css'
 import type { usePreviewRun } from './page-preview-run.ts'
 import type { PreviewPage } from './preview-page.ts'
@@ -62,8 +63,9 @@ function Room({ page, run, trueSize }: Pick<PreviewStageProps, 'run' | 'trueSize
       observer.disconnect()
     }
   }, [])
+  const { document } = useExpanded(page.document)
   const host = usePageHost({
-    document: page.document,
+    document,
     mode: 'preview',
     motion: true,
     run: run.perform,
@@ -74,7 +76,7 @@ function Room({ page, run, trueSize }: Pick<PreviewStageProps, 'run' | 'trueSize
   })
   return (
     <div ref={room} className={styles.stage} data-true-size={trueSize}>
-      {scale > 0 && <LayoutView document={page.document} host={host} scale={trueSize ? 1 : scale} />}
+      {scale > 0 && <LayoutView document={document} host={host} scale={trueSize ? 1 : scale} />}
     </div>
   )
 }

@@ -68,7 +68,8 @@ export function usePreviewStories(): PreviewStories {
       pagesOf: async (storyboardId) => {
         const storyboard = storyboards?.find(({ id }) => id === storyboardId)
         if (!storyboard) return []
-        const queries = storyboard.items.map((item) => pageByIdQuery(storyboard.type, pageIdOf(item)))
+        const ids = storyboard.items.map(pageIdOf).filter(Boolean)
+        const queries = ids.map((pageId) => pageByIdQuery(storyboard.type, pageId))
         const found = await Promise.all(queries.map((query) => client.fetchQuery(query)))
         return storyPages(storyboard, Object.fromEntries(found.map(({ id, page }) => [id, page])), traits)
       },

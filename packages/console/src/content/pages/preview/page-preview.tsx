@@ -3,15 +3,17 @@ import { useFocusTrap } from '@mantine/hooks'
 import type { Icon } from '@phosphor-icons/react'
 import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft'
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight'
+import { type ReadDocument, zoneEntries } from '@vitrine/contract/document/layout-document'
 import type { PageLanguages } from '@vitrine/contract/document/page-languages'
 import type { Action } from '@vitrine/contract/fields/actions'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ActionsHost } from '#fields/actions/actions-host.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useToastRoom } from '#ui/toast/toast-room.ts'
-import { PageFlowView } from './page-flow-view.tsx'
+import type { LinkTarget } from './board/page-links.ts'
 import styles from './page-preview.module.css'
 import { usePreviewRun } from './page-preview-run.ts'
 import { PreviewStage } from './page-preview-stage.tsx'
@@ -21,6 +23,17 @@ import type { PreviewPage } from './preview-page.ts'
 const AsScreenPicker = lazyPart(
   async () => (await import('#pickers/values/as-screen-picker.tsx')).AsScreenPicker,
 )
+
+const CommentsButton = lazyPart(
+  async () => (await import('#content/pages/comments/comments-button.tsx')).CommentsButton,
+)
+const PreviewComments = lazyPart(
+  async () => (await import('#content/pages/comments/placed-comments.tsx')).PreviewComments,
+)
+
+const ExportMenu = lazyPart(async () => (await import('./export/export-menu.tsx')).ExportMenu)
+
+const PageBoard = lazyPart(async () => (await import('./board/page-board.tsx')).PageBoard)
 
 const LanguageChoice = lazyPart(async () => (await import('./language-choice.tsx')).LanguageChoice)
 
@@ -37,6 +50,21 @@ const ScreenChoice = ({ always, languages }: ScreenChoiceProps) => (
   </Waiting>
 )
 
+const hasEntryRules = ({ widgets }: ReadDocument): boolean =>
+  widgets.some((widget) => zoneEntries(widget, WIDGET_FIELDS).some(({ screens }) => screens))
+
+/** Changing links between pages. */
+interface Board {
+  /** Absent for people who may not. */
+  onLink: ((from: number, widgetId: string, to: LinkTarget) => void) | undefined
+  /** Starts with the first page instead. */
+  startsPlaying: boolean
+  /** Shown among the commands. */
+  commands: (className: string | undefined) => ReactNode
+  /** Below the commands. */
+  changes: ReactNode
+}
+
 interface PagePreviewProps {
   /** In playing order. */
   pages: readonly PreviewPage[]
@@ -52,11 +80,13 @@ interface PagePreviewProps {
   decides?: boolean | undefined
   /** A change restarts the preview. */
   run?: string
+  /** Starts with the pages side by side, where links can be changed. */
+  board?: Board
   onClose: () => void
 }
 
 /** Overlays on a page besides its widgets: a keyboard, a list, a website. */
-const OPENED = '[data-preview] [data-page] > div > :not([data-widget], :empty)'
+const OPENED = '[data-preview] figure [data-page] > div > :not([data-widget], :empty)'
 
 /** Time to see the state before the action. */
 const FIRST_MS = 900
@@ -75,11 +105,12 @@ const NO_LAYOUTS: PreviewStories['layouts'] = []
 
 type PreviewProps = Omit<PagePreviewProps, 'run'>
 
-function Preview({ pages, start = 0, note, stories, actions, first, decides, onClose }: PreviewProps) {
+function Preview(props: PreviewProps) {
+  const { pages, start = 0, note, stories, actions, first, decides, board, onClose } = props
   const { t } = useTranslation()
   const { here, there, other, setOther } = useTwoScreens({ pages, start, stories, actions })
   const [isTrueSize, setTrueSize] = useState(false)
-  const [isMapped, setMapped] = useState(false)
+  const [isMapped, setMapped] = useState(board?.startsPlaying === false)
   useFirstAction(first, here)
   useKeys(here, onClose)
   const trap = useFocusTrap()
@@ -96,7 +127,7 @@ function Preview({ pages, start = 0, note, stories, actions, first, decides, onC
       aria-label={t('preview.title', { name: page.name })}
     >
       <PreviewBar run={here} page={page} note={note} onClose={onClose}>
-        <ScreenChoice always={decides} languages={page.document.languages} />
+        <ScreenChoice always={decides || hasEntryRules(page.document)} languages={page.document.languages} />
         {here.count > 1 && <Toggle label={t('preview.flow')} on={isMapped} onChange={setMapped} />}
         <Toggle label={t('preview.trueSize')} on={isTrueSize} onChange={setTrueSize} />
         <Toggle
@@ -104,35 +135,74 @@ function Preview({ pages, start = 0, note, stories, actions, first, decides, onC
           on={other !== undefined}
           onChange={(on) => setOther(on ? t('preview.otherScreen') : undefined)}
         />
+        {!isMapped && other === undefined && <Comments pageId={page.id} />}
+        {board?.commands(styles.choice)}
       </PreviewBar>
+      {board?.changes}
       {isMapped ? (
-        <PageFlowView
-          pages={here.pages}
-          known={stories?.layouts ?? NO_LAYOUTS}
-          actions={actions}
-          current={here.position - 1}
-          onChoose={(chosen) => {
-            here.show(chosen)
-            setMapped(false)
-          }}
-        />
+        <Waiting>
+          <PageBoard
+            onLink={here.pages === pages ? board?.onLink : undefined}
+            pages={here.pages}
+            known={stories?.layouts ?? NO_LAYOUTS}
+            actions={actions}
+            current={here.position - 1}
+            onChoose={(chosen) => {
+              here.show(chosen)
+              setMapped(false)
+            }}
+          />
+        </Waiting>
       ) : (
-        <div className={styles.screens} data-two={other !== undefined}>
-          <PreviewStage run={here} trueSize={isTrueSize} caption={other && t('actions.source')} />
-          {other !== undefined && <PreviewStage run={there} trueSize={isTrueSize} caption={other} />}
-        </div>
+        <Screens {...{ here, there, other, isTrueSize }} />
       )}
-      <ol className={styles.log} aria-label={t('preview.log')} aria-live="polite">
-        {here.log.map(({ key, text }) => (
-          <li key={key}>{text}</li>
-        ))}
-      </ol>
+      <Log entries={here.log} />
     </div>,
     document.body,
   )
 }
 
+function Log({ entries }: { entries: Run['log'] }) {
+  const { t } = useTranslation()
+  return (
+    <ol className={styles.log} aria-label={t('preview.log')} aria-live="polite">
+      {entries.map(({ key, text }) => (
+        <li key={key}>{text}</li>
+      ))}
+    </ol>
+  )
+}
+
 type Run = ReturnType<typeof usePreviewRun>
+
+const Comments = ({ pageId }: { pageId: string }) => (
+  <Waiting quiet>
+    <CommentsButton pageId={pageId} />
+  </Waiting>
+)
+
+/** One screen with the comments on its page, or two. */
+function Screens({
+  here,
+  there,
+  other,
+  isTrueSize,
+}: Pick<ReturnType<typeof useTwoScreens>, 'here' | 'there' | 'other'> & { isTrueSize: boolean }) {
+  const { t } = useTranslation()
+  const stage = useRef<HTMLDivElement>(null)
+  const { page } = here
+  return (
+    <div ref={stage} className={styles.screens} data-two={other !== undefined}>
+      <PreviewStage run={here} trueSize={isTrueSize} caption={other && t('actions.source')} />
+      {other !== undefined && <PreviewStage run={there} trueSize={isTrueSize} caption={other} />}
+      {page && page.id !== '' && other === undefined && (
+        <Waiting quiet>
+          <PreviewComments key={page.id} pageId={page.id} document={page.document} stage={stage} />
+        </Waiting>
+      )}
+    </div>
+  )
+}
 
 /**
  * This screen, and optionally a second one; actions on one can control the other. `other`: the second one's name, if
@@ -165,10 +235,16 @@ function useFirstAction(first: Action | undefined, { perform }: Run) {
 function useKeys({ count, step }: Run, onClose: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // Keys in a comment aren't for the page.
+      if (event.target instanceof Element && event.target.closest('[data-comments]')) return
       if (event.key === 'Escape') event.stopPropagation()
       // A widget's overlay handles Escape and arrow keys first.
       if (document.querySelector(OPENED)) return
-      if (event.key === 'Escape') onClose()
+      if (event.key === 'Escape') {
+        // The same key would close a dialog that this opens.
+        event.preventDefault()
+        onClose()
+      }
       if (event.key === 'ArrowRight' && count > 1) step(1)
       if (event.key === 'ArrowLeft' && count > 1) step(-1)
     }
@@ -209,6 +285,9 @@ function PreviewBar({ run, page, note, onClose, children }: PreviewBarProps) {
         </>
       )}
       {children}
+      <Waiting quiet>
+        <ExportMenu className={styles.choice} page={page} pages={run.pages} />
+      </Waiting>
       <CloseButton
         className={`${styles.choice} ${styles.close}`}
         c="inherit"

@@ -15,6 +15,7 @@ import { useCan } from '#ui/work/use-can.ts'
 import type { StyleDraft } from './style-form.tsx'
 import { StyleSample } from './style-sample.tsx'
 import sheet from './styles.module.css'
+import { TEXT_LOOKS, textLook } from './text-looks.ts'
 import { useLoadedFonts } from './use-loaded-fonts.ts'
 
 const StyleDialog = lateDialog(async () => {
@@ -40,11 +41,15 @@ export interface StyleMenuProps {
   linked: string | undefined
   /** The field's value, of which a style can be made. */
   value: unknown
+  /** The page, which ready-made letters fit. */
+  page: { width: number; height: number }
   /** Null detaches. */
   onLink: (id: string | null) => void
+  /** Gives the field a ready-made look, which is no style. */
+  onLook: (value: StyleDraft['value']) => void
 }
 
-/** Links a field to a style, makes one of its value, or sets it free. */
+/** Links a field to a style, gives it a ready-made look, makes a style of its value, or sets it free. */
 export function StyleMenu(props: StyleMenuProps) {
   const { kind, label, linked, onLink } = props
   const { t } = useTranslation()
@@ -53,6 +58,7 @@ export function StyleMenu(props: StyleMenuProps) {
   const [draft, setDraft] = useState<StyleDraft>()
   const isNeeded = opened || linked !== undefined
   const { data } = useQuery({ ...stylesQuery(useOrganizationId()), enabled: isNeeded })
+  const looks = useLooks(props)
   useLoadedFonts(opened ? data : undefined, useOwnFonts())
   const own = data?.filter((style) => style.kind === kind) ?? []
   const chosen = own.find(({ id }) => id === linked)
@@ -83,6 +89,13 @@ export function StyleMenu(props: StyleMenuProps) {
             </Menu.Item>
           ))}
           {own.length > 0 && <Menu.Divider />}
+          {looks.length > 0 && <Menu.Label>{t('styles.readyMade')}</Menu.Label>}
+          {looks.map((look) => (
+            <Menu.Item key={look.id} onClick={() => props.onLook(look.value)}>
+              <StyleSample style={look} />
+            </Menu.Item>
+          ))}
+          {looks.length > 0 && <Menu.Divider />}
           <Actions {...props} chosen={chosen} onDraft={setDraft} onList={() => setListed(true)} />
         </Menu.Dropdown>
       </Menu>
@@ -95,6 +108,16 @@ export function StyleMenu(props: StyleMenuProps) {
       <StylesDialog opened={listed} onClose={() => setListed(false)} />
     </div>
   )
+}
+
+/** Ready-made letters, named in the language of the console. */
+function useLooks({ kind, page }: StyleMenuProps) {
+  const { t, i18n } = useTranslation()
+  if (kind !== 'text') return []
+  const isArabic = i18n.language.startsWith('ar')
+  return TEXT_LOOKS.map((id) => ({
+    ...{ id, kind, name: t(`styles.looks.${id}`), value: textLook(id, page, isArabic) },
+  }))
 }
 
 interface ActionsProps extends StyleMenuProps {

@@ -9,10 +9,11 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { dateText } from '#lib/text/format.ts'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
+import { ComparedPages } from './compared-pages.tsx'
 import styles from './page-versions-dialog.module.css'
 
 interface PageVersionsDialogProps {
-  kind: 'cards' | 'layouts'
+  kind: 'cards' | 'layouts' | 'parts'
   id: string
   opened: boolean
   onClose: () => void
@@ -23,7 +24,7 @@ interface PageVersionsDialogProps {
 export function PageVersionsDialog({ opened, onClose, ...versions }: PageVersionsDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal opened={opened} onClose={onClose} title={t('versions.title')} size={880}>
+    <Modal opened={opened} onClose={onClose} title={t('versions.title')} size={1080}>
       {versions.id === '' ? <p>{t('versions.unsaved')}</p> : <Versions {...versions} />}
     </Modal>
   )
@@ -40,13 +41,8 @@ function Versions({ kind, id, onRestore }: Omit<PageVersionsDialogProps, 'opened
   const [chosen, setChosen] = useState<number>()
   const [newest, second] = versions.data ?? []
   const shown = chosen ?? second?.version ?? newest?.version
-  const one = useQuery({
-    queryKey: [kind, id, 'versions', shown],
-    queryFn: async ({ signal }) =>
-      (await api[kind].version({ params: { id, version: shown ?? 0 } }, { signal })).version,
-    enabled: shown !== undefined,
-  })
-  const document = useMemo(() => one.data && readDocument(one.data.document, WIDGET_FIELDS), [one.data])
+  const [one, document] = useVersion({ kind, id, version: shown })
+  const [, current] = useVersion({ kind, id, version: newest?.version })
   if (versions.isPending) return <p>{t('versions.loading')}</p>
   if (versions.isError) return <p role="alert">{t('versions.failed')}</p>
   if (!newest) return <p>{t('versions.none')}</p>
@@ -67,7 +63,11 @@ function Versions({ kind, id, onRestore }: Omit<PageVersionsDialogProps, 'opened
         ))}
       </ul>
       <div className={styles.shown}>
-        {document && <PageThumb document={document} label={t('versions.picture')} />}
+        {document && current && shown !== newest.version ? (
+          <ComparedPages older={document} newer={current} />
+        ) : (
+          document && <PageThumb document={document} label={t('versions.picture')} />
+        )}
         {one.isError && <p role="alert">{t('versions.failed')}</p>}
         <p className={styles.note}>{t('versions.hint')}</p>
         <Button
@@ -79,6 +79,26 @@ function Versions({ kind, id, onRestore }: Omit<PageVersionsDialogProps, 'opened
       </div>
     </div>
   )
+}
+
+/** A version with its document, once it has loaded. */
+function useVersion({
+  kind,
+  id,
+  version,
+}: {
+  kind: 'cards' | 'layouts' | 'parts' | 'parts'
+  id: string
+  version: number | undefined
+}) {
+  const one = useQuery({
+    queryKey: [kind, id, 'versions', version],
+    queryFn: async ({ signal }) =>
+      (await api[kind].version({ params: { id, version: version ?? 0 } }, { signal })).version,
+    enabled: version !== undefined,
+  })
+  const document = useMemo(() => one.data && readDocument(one.data.document, WIDGET_FIELDS), [one.data])
+  return [one, document] as const
 }
 
 function VersionWords({ version, newest }: { version: PageVersion; newest: boolean }) {

@@ -7,6 +7,8 @@ import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { contentsOf } from '#content/storyboards/inner/sequence.ts'
+import { useStories } from '#content/storyboards/inner/use-stories.ts'
 import { Player } from '#content/storyboards/player/player.tsx'
 import { usePlayback } from '#content/storyboards/player/use-playback.ts'
 import { useDuration } from '#content/storyboards/timeline/duration.ts'
@@ -51,8 +53,14 @@ export function Approval(props: ApprovalProps) {
   const { t } = useTranslation()
   const { name, type, mode, status, approvedVersion } = storyboard
   const [items] = useState(() => storyboard.items.map((item, index) => ({ ...item, key: String(index) })))
-  const { pages, isPending } = usePagesById(type, items.map(pageIdOf))
-  const playback = usePlayback({ items, pages, mode, autoPlay: true })
+  const stories = useStories(items)
+  const inner = items.flatMap(({ storyboardId }) => stories.find(({ id }) => id === storyboardId) ?? [])
+  const { pages, isPending } = usePagesById(type, [
+    ...items.map(pageIdOf),
+    ...inner.flatMap((story) => contentsOf(story, stories).pageIds),
+  ])
+  const nesting = { type, shuffle: storyboard.shuffle, stories }
+  const playback = usePlayback({ items, pages, mode, nesting, autoPlay: true })
   const { size: seen } = useSeen(playback.current)
   const [known, setKnown] = useState(false)
   const { decide, problem } = useDecision(storyboard, note, onDecided)

@@ -2,7 +2,7 @@ import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
 import { type Condition, conditionKey } from '@vitrine/contract/schedule/conditions'
 import { ruleKey, type ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
-import { pageIdOf } from '#queries/pages.ts'
+import { partIdOf } from '#queries/pages.ts'
 
 /** The change of one page between two versions. Positions count from 1. */
 export interface PageChange {
@@ -20,6 +20,8 @@ export interface PageChange {
   screens?: readonly [ScreenRule | undefined, ScreenRule | undefined]
   /** While which values it plays. */
   when?: readonly [Condition | undefined, Condition | undefined]
+  /** How often it plays, and how much of a storyboard. */
+  order?: readonly [StoryboardItem, StoryboardItem]
   /** Idle seconds; undefined: the storyboard's. */
   idle?: readonly [number | undefined, number | undefined]
 }
@@ -37,7 +39,7 @@ export function pageChanges(
   const { kept, removed, added } = compare(before, after)
   const moved: [Placed, Placed][] = []
   const isNew = added.filter((now) => {
-    const index = removed.findIndex((was) => pageIdOf(was.item) === pageIdOf(now.item))
+    const index = removed.findIndex((was) => partIdOf(was.item) === partIdOf(now.item))
     const [was] = index < 0 ? [] : removed.splice(index, 1)
     if (was) moved.push([was, now])
     return !was
@@ -51,23 +53,26 @@ export function pageChanges(
           change.transition ||
           change.dates ||
           change.idle ||
+          change.order ||
           change.screens ||
           change.when,
       ),
     ...moved.map(([was, now]) => changeOf(was, now, true)),
-    ...isNew.map(({ item, place }) => ({ pageId: pageIdOf(item), to: place, isMoved: false })),
-    ...removed.map(({ item, place }) => ({ pageId: pageIdOf(item), from: place, isMoved: false })),
+    ...isNew.map(({ item, place }) => ({ pageId: partIdOf(item), to: place, isMoved: false })),
+    ...removed.map(({ item, place }) => ({ pageId: partIdOf(item), from: place, isMoved: false })),
   ]
   return changes.toSorted((a, b) => (a.to ?? a.from ?? 0) - (b.to ?? b.from ?? 0))
 }
 
+const orderKey = ({ weight = 1, tied, perRound, random, perHour }: StoryboardItem) =>
+  JSON.stringify([weight, tied, perRound, random, perHour])
 const keyOf = (when: Condition | undefined) => (when ? conditionKey(when) : '')
 
 function changeOf(was: Placed, now: Placed, isMoved: boolean): PageChange {
   const [before, after] = [was.item, now.item]
   const transitions = [before.transition ?? 'cut', after.transition ?? 'cut'] as const
   return {
-    pageId: pageIdOf(after),
+    pageId: partIdOf(after),
     from: was.place,
     to: now.place,
     isMoved,
@@ -79,6 +84,7 @@ function changeOf(was: Placed, now: Placed, isMoved: boolean): PageChange {
     ...((before.showFrom !== after.showFrom || before.showUntil !== after.showUntil) && {
       dates: [before, after] as const,
     }),
+    ...(orderKey(before) !== orderKey(after) && { order: [before, after] as const }),
     ...(ruleKey(before.screens) !== ruleKey(after.screens) && {
       screens: [before.screens, after.screens] as const,
     }),
@@ -92,7 +98,7 @@ function compare(before: readonly StoryboardItem[], after: readonly StoryboardIt
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0
   const isSame = (i: number, j: number) => {
     const [was, now] = [before[i], after[j]]
-    return was !== undefined && now !== undefined && pageIdOf(was) === pageIdOf(now)
+    return was !== undefined && now !== undefined && partIdOf(was) === partIdOf(now)
   }
   for (let i = before.length - 1; i >= 0; i--)
     for (let j = after.length - 1; j >= 0; j--) {

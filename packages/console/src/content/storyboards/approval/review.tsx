@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Storyboard, StoryboardReview } from '@vitrine/contract/api/content/storyboards'
 import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
 import { useTranslation } from 'react-i18next'
+import { orderWords } from '#content/storyboards/inner/order-words.ts'
+import { useStories } from '#content/storyboards/inner/use-stories.ts'
 import { useDuration } from '#content/storyboards/timeline/duration.ts'
 import { Filmstrip } from '#content/storyboards/timeline/filmstrip.tsx'
 import { agoText } from '#lib/text/ago.ts'
@@ -10,7 +12,7 @@ import { conditionSentence } from '#pickers/conditions/condition-text.ts'
 import { useSubjectName } from '#pickers/conditions/use-subject-name.ts'
 import { ruleSentence } from '#pickers/rules/rule-text.ts'
 import { usePlaceName } from '#pickers/rules/use-place-names.ts'
-import { PageThumb } from '#pictures/pages/page-thumb.tsx'
+import { PageThumb, StoryOf } from '#pictures/pages/page-thumb.tsx'
 import { documentOf, usePagesById } from '#queries/pages.ts'
 import { reviewQuery } from '#queries/storyboards.ts'
 import { type PageChange, pageChanges } from './changes.ts'
@@ -59,7 +61,7 @@ export function LastDecision({ review }: { review: StoryboardReview }) {
   )
 }
 
-const FACTS = ['name', 'mode', 'idleSeconds', 'audioId'] as const
+const FACTS = ['name', 'mode', 'idleSeconds', 'audioId', 'shuffle'] as const
 
 interface ChangesProps {
   before: NonNullable<StoryboardReview['approved']>
@@ -69,6 +71,7 @@ interface ChangesProps {
 function Changes({ before, after }: ChangesProps) {
   const { t } = useTranslation()
   const changes = pageChanges(before.items, after.items)
+  const stories = useStories([...before.items, ...after.items])
   const { pages } = usePagesById(
     after.type,
     changes.map(({ pageId }) => pageId),
@@ -99,14 +102,19 @@ function Changes({ before, after }: ChangesProps) {
         {before.audioId !== after.audioId && (
           <li>{t(after.audioId ? 'storyboards.changes.audio' : 'storyboards.changes.noAudio')}</li>
         )}
+        {before.shuffle !== after.shuffle && (
+          <li>{t(after.shuffle ? 'storyboards.changes.shuffle' : 'storyboards.changes.noShuffle')}</li>
+        )}
         {changes.map((change) => {
           const page = pages[change.pageId]
+          const story = stories.find(({ id }) => id === change.pageId)
           return (
             <li key={`${change.from} ${change.to}`}>
               <span className={styles.thumb}>
                 {page && <PageThumb document={documentOf(page)} label={page.name} />}
+                {story && <StoryOf id={story.id} type={story.type} />}
               </span>
-              <ChangeText change={change} name={page?.name ?? ''} />
+              <ChangeText change={change} name={story?.name ?? page?.name ?? ''} />
             </li>
           )
         })}
@@ -126,7 +134,7 @@ const datesText = ({ showFrom, showUntil }: ShowDates) =>
 function ChangeText({ change, name }: { change: PageChange; name: string }) {
   const { t } = useTranslation()
   const seconds = useDuration()
-  const { from, to, isMoved, duration, transition, dates, idle, screens, when } = change
+  const { from, to, isMoved, duration, transition, dates, idle, screens, when, order } = change
   const placeName = usePlaceName(screens?.[1])
   const subjectName = useSubjectName(when?.[1])
   const transitionName = (key: string) => t(`storyboards.transitions.${key as 'cut'}`)
@@ -146,6 +154,7 @@ function ChangeText({ change, name }: { change: PageChange; name: string }) {
         before: datesText(dates[0]) || t('storyboards.changes.noDates'),
         after: datesText(dates[1]) || t('storyboards.changes.noDates'),
       }),
+    order && arrow(order.map((each) => orderWords(t, each) || t('storyboards.order.once'))),
     screens && ruleSentence(t, screens[1] ?? {}, placeName),
     when && (when[1] ? conditionSentence(t, when[1], subjectName) : t('conditions.always')),
   ]

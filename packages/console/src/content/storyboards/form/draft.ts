@@ -1,5 +1,6 @@
 import { StoredCondition } from '@vitrine/contract/api/base/condition'
 import { StoredScreenRule } from '@vitrine/contract/api/base/screen-rule'
+import { LocalKind, LocalSlot } from '@vitrine/contract/api/content/local-slot'
 import { PlaybackMode, StoryboardItem, StoryboardType } from '@vitrine/contract/api/content/storyboards'
 import { z } from 'zod'
 import { readJson, STORED, type TextStore } from '#lib/browser/storage.ts'
@@ -12,6 +13,7 @@ const Data = z.object({
   mode: PlaybackMode.optional(),
   idleSeconds: z.number().nullish(),
   audioId: z.string().nullish(),
+  shuffle: z.boolean().optional(),
   organizationId: z.string().optional(),
   // Allow a half-typed, invalid duration, a rule that no screen matches, and a condition without a value.
   items: z.array(
@@ -20,6 +22,7 @@ const Data = z.object({
       idleSeconds: z.number().optional(),
       screens: StoredScreenRule,
       when: StoredCondition,
+      slot: LocalSlot.extend({ name: z.string(), kinds: z.array(LocalKind) }).optional(),
     }),
   ),
 })
@@ -31,6 +34,7 @@ export const dataOf = ({
   mode,
   idleSeconds,
   audioId,
+  shuffle,
   organizationId,
   items,
 }: DraftData): DraftData => ({
@@ -38,6 +42,7 @@ export const dataOf = ({
   mode,
   idleSeconds: Number(idleSeconds) || undefined,
   ...(audioId && { audioId }),
+  ...(shuffle && { shuffle }),
   organizationId,
   items: items.map((item) => ({ ...item, duration: Number(item.duration) || undefined })),
 })

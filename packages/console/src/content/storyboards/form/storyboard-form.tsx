@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import {
   type Storyboard,
@@ -9,6 +9,8 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { contentsOf } from '#content/storyboards/inner/sequence.ts'
+import { useStories } from '#content/storyboards/inner/use-stories.ts'
 import { Player } from '#content/storyboards/player/player.tsx'
 import { usePlayback } from '#content/storyboards/player/use-playback.ts'
 import { PageShelf } from '#content/storyboards/timeline/page-shelf.tsx'
@@ -111,12 +113,17 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
   const { t } = useTranslation()
   const { control } = useFormContext<StoryboardValues>()
   const list = useFieldArray({ control, name: 'items', keyName: 'key' })
-  const { mode = 'AUTO', organizationId } = useWatch<StoryboardValues>() as StoryboardValues
+  const { mode = 'AUTO', organizationId, shuffle } = useWatch<StoryboardValues>() as StoryboardValues
   const values = useWatch({ control, name: 'items' }) as readonly Item[]
   const items = list.fields.map(({ key }, index) => ({ ...values[index], key }))
-  const { pages } = usePagesById(type, items.map(pageIdOf))
-  const size = sizeOf(type, items, pages)
-  const playback = usePlayback({ items, pages, mode })
+  const stories = useStories(items)
+  const inner = items.flatMap(({ storyboardId }) => stories.find(({ id }) => id === storyboardId) ?? [])
+  const { pages } = usePagesById(type, [
+    ...items.map(pageIdOf),
+    ...inner.flatMap((story) => contentsOf(story, stories).pageIds),
+  ])
+  const size = sizeOf(type, items, pages) ?? inner[0]
+  const playback = usePlayback({ items, pages, mode, nesting: { type, shuffle, stories } })
   useSpace(playback.toggle)
   const adding = useAdding({ type, size, organizationId, list })
   const history = useFormHistory()
@@ -128,7 +135,9 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
             type={type}
             size={size}
             organizationId={organizationId}
+            ownId={storyboard?.id}
             onAdd={(page) => adding.add([page])}
+            onAddStory={adding.addStory}
           />
         </div>
         <Player
@@ -142,10 +151,13 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
             items={items}
             list={list}
             pages={pages}
+            stories={stories}
+            shuffle={shuffle}
             size={size}
             playback={playback}
             history={history}
             onAdd={adding.open}
+            onAddSlot={adding.addSlot}
             onReplace={adding.replace}
           />
         </div>
@@ -162,6 +174,7 @@ function StoryFields({ type, isNew, count }: { type: StoryboardType; isNew: bool
   const isSuperAdmin = useSession(({ profile }) => profile?.role === ROLES.superAdmin)
   const { control, setValue } = useFormContext<StoryboardValues>()
   const mode = useWatch({ control, name: 'mode' }) ?? 'AUTO'
+  const shuffle = useWatch({ control, name: 'shuffle' }) ?? false
   return (
     <div className={styles.facts}>
       <TextField name="name" label={t('storyboards.name')} required />
@@ -175,6 +188,14 @@ function StoryFields({ type, isNew, count }: { type: StoryboardType; isNew: bool
           text: t(`storyboards.modeTexts.${value}`),
         }))}
       />
+      {mode === 'AUTO' && (
+        <Checkbox
+          label={t('storyboards.shuffle')}
+          description={t('storyboards.shuffleHelp')}
+          checked={shuffle}
+          onChange={(event) => setValue('shuffle', event.currentTarget.checked, { shouldDirty: true })}
+        />
+      )}
       <NumberField
         name="idleSeconds"
         label={t('storyboards.idle')}

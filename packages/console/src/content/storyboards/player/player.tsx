@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import type { PreviewPage } from '#content/pages/preview/preview-page.ts'
 import type { Size } from '#content/storyboards/timeline/timeline.ts'
 import { usePageHost } from '#pictures/pages/page-host.ts'
+import { useExpanded } from '#pictures/pages/use-expanded.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import styles from './player.module.css'
@@ -96,8 +97,9 @@ function Stage({ page, playback }: { page: PreviewPage; playback: Playback }) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
+  const { document } = useExpanded(page.document)
   const host = usePageHost({
-    document: page.document,
+    document,
     mode: 'preview',
     motion: playing,
     run: run.perform,
@@ -107,7 +109,7 @@ function Stage({ page, playback }: { page: PreviewPage; playback: Playback }) {
   })
   return (
     <div ref={room} className={styles.room}>
-      {width > 0 && <LayoutView document={page.document} host={host} scale={width / page.document.width} />}
+      {width > 0 && <LayoutView document={document} host={host} scale={width / page.document.width} />}
     </div>
   )
 }

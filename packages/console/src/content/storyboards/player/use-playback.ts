@@ -1,36 +1,38 @@
 import type { PlaybackMode } from '@vitrine/contract/api/content/storyboards'
-import { playsOn } from '@vitrine/contract/schedule/screen-rule'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePageFieldsHost } from '#content/pages/host/page-fields-host.tsx'
 import { usePreviewRun } from '#content/pages/preview/page-preview-run.ts'
 import type { PreviewPage } from '#content/pages/preview/preview-page.ts'
-import { type Item, secondsOf } from '#content/storyboards/timeline/timeline.ts'
+import { type Nesting, type Step, stepsOf } from '#content/storyboards/inner/sequence.ts'
+import type { Item } from '#content/storyboards/timeline/timeline.ts'
 import { clock } from '#lib/clock.ts'
 import { useAsTraits } from '#pictures/pages/as-screen.ts'
-import { documentOf, type PagesById, pageIdOf } from '#queries/pages.ts'
+import { documentOf, type PagesById } from '#queries/pages.ts'
 
 interface Story {
   items: readonly (Item & { key: string })[]
   pages: PagesById
   mode: PlaybackMode
+  /** Absent: no storyboards inside it, and no order. */
+  nesting?: Pick<Nesting, 'type' | 'shuffle' | 'stories'>
   /** Starts playing immediately. */
   autoPlay?: boolean
 }
 
+const FLAT: NonNullable<Story['nesting']> = { type: 'standard', stories: [] }
 const NOTHING = { width: 1920, height: 1080, widgets: [] }
 export type Playback = ReturnType<typeof usePlayback>
 
 /** Plays a storyboard like a screen: AUTO follows the durations, DEFAULT waits for a touch. */
-export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
+export function usePlayback({ items, pages, mode, nesting = FLAT, autoPlay = false }: Story) {
   const [playing, setPlaying] = useState(autoPlay)
   const traits = useAsTraits()
-  const played = items.filter(({ screens }) => playsOn(screens, traits))
-  const shown = useShownPages(played, pages)
+  const steps = stepsOf({ ...nesting, items }, traits)
+  const shown = useShownPages(steps, items, pages)
   const { host } = usePageFieldsHost({ id: '', name: '', document: NOTHING })
   const run = usePreviewRun({ pages: shown, start: 0, actions: host.actions })
   const page = shown[run.position - 1] ?? shown[0]
-  const item = items.find(({ key }) => key === page?.key)
-  const seconds = item ? Number(secondsOf(item)) || 0 : 0
+  const seconds = page?.seconds ?? 0
 
   // Also if the current page was removed.
   const first = run.position === 0 ? shown[0] : undefined
@@ -42,7 +44,7 @@ export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
   const goesOn = mode === 'AUTO' && playing && shown.length > 1 && seconds > 0
   useStepAfter(seconds, goesOn, run)
 
-  const show = (key: string) => toStage(shown.find((one) => one.key === key))
+  const show = (key: string) => toStage(shown.find((one) => one.itemKey === key))
   const toggle = () => setPlaying((before) => !before)
   return {
     run,
@@ -51,7 +53,7 @@ export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
     /** Whether the screen decides which pages play. */
     decides: items.some(({ screens }) => screens !== undefined),
     /** The key of the current item. */
-    current: page?.key,
+    current: page?.itemKey,
     playing,
     /** Whether the page advances automatically. */
     goesOn,
@@ -59,26 +61,39 @@ export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
     show,
     /** Toggles playback of the current page; plays from any other page. */
     playFrom(key: string) {
-      if (key === page?.key) return toggle()
+      if (key === page?.itemKey) return toggle()
       show(key)
       setPlaying(true)
     },
   }
 }
 
+/** A page that exists, at one of its places. */
+type ShownPage = PreviewPage & { itemKey: string; seconds: number }
+
 /**
- * The items' existing pages. Referentially stable while only durations change, because a new list restarts the page.
+ * The existing pages of the steps. Referentially stable while only durations change, because a new list restarts the page.
  */
-function useShownPages(items: Story['items'], pages: PagesById): readonly PreviewPage[] {
-  const order = JSON.stringify(items.map((item) => [item.key, pageIdOf(item)]))
-  return useMemo(
-    () =>
-      (JSON.parse(order) as [key: string, pageId: string][]).flatMap(([key, pageId]) => {
-        const page = pages[pageId]
-        return page ? [{ key, id: page.id, name: page.name, document: documentOf(page) }] : []
-      }),
-    [order, pages],
-  )
+function useShownPages(
+  steps: readonly Step[],
+  items: Story['items'],
+  pages: PagesById,
+): readonly ShownPage[] {
+  const order = JSON.stringify(steps.map(({ item, pageId }) => [items[item]?.key, pageId]))
+  const shown = useMemo(() => {
+    const seen = new Map<string, number>()
+    return (JSON.parse(order) as [key: string, pageId: string][]).flatMap(([itemKey, pageId], step) => {
+      const page = pages[pageId]
+      const times = seen.get(itemKey) ?? 0
+      seen.set(itemKey, times + 1)
+      const key = times === 0 ? itemKey : `${itemKey} ${times}`
+      const shown = { key, itemKey, step, seconds: 0 }
+      return page ? [{ ...shown, id: page.id, name: page.name, document: documentOf(page) }] : []
+    })
+  }, [order, pages])
+  // The list stays the same one; only what it says about durations changes.
+  for (const page of shown) Object.assign(page, { seconds: steps[page.step]?.seconds ?? 0 })
+  return shown
 }
 
 /** Advances to the next page after its duration; a pause preserves the elapsed time. */

@@ -2,7 +2,7 @@ import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import { spanOf } from '@vitrine/contract/schedule/show-dates'
 import { useTranslation } from 'react-i18next'
 import { readingNow, spanText } from '#lib/text/show-dates-text.ts'
-import { PageThumb } from '#pictures/pages/page-thumb.tsx'
+import { PageThumb, StoryOf } from '#pictures/pages/page-thumb.tsx'
 import { documentOf, pageIdOf, usePagesById } from '#queries/pages.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import styles from './filmstrip.module.css'
@@ -28,7 +28,9 @@ export function Filmstrip({ storyboard, shown = 4 }: FilmstripProps) {
         const dates = spanText(t, spanOf(item), readingNow())
         return (
           <div key={key} className={styles.frame}>
-            {page ? (
+            {item.storyboardId ? (
+              <StoryOf id={item.storyboardId} type={type} />
+            ) : page ? (
               <PageThumb document={documentOf(page)} label={page.name} />
             ) : page === null ? (
               <PageThumb document={{ width, height, widgets: [] }} label={t('storyboards.gone')} />

@@ -1,9 +1,11 @@
+import { SegmentedControl } from '@mantine/core'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { StoryboardType } from '@vitrine/contract/api/content/storyboards'
+import type { Storyboard, StoryboardType } from '@vitrine/contract/api/content/storyboards'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StoryShelf } from '#content/storyboards/inner/story-shelf.tsx'
 import { StoredPicture } from '#pictures/pages/page-thumb.tsx'
 import { cardPiecesQuery } from '#queries/cards.ts'
 import { layoutPiecesQuery } from '#queries/layouts.ts'
@@ -18,25 +20,17 @@ interface PageShelfProps {
   type: StoryboardType
   size: Size | undefined
   organizationId: string | undefined
+  ownId: string | undefined
   onAdd: (page: StoryPage) => void
+  onAddStory: (story: Storyboard) => void
 }
 
 /** Pages to add, as thumbnails. Pages of another size stay visible, with the reason why they don't fit. */
-export function PageShelf({ type, size, organizationId, onAdd }: PageShelfProps) {
+export function PageShelf({ type, size, organizationId, ownId, onAdd, onAddStory }: PageShelfProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
+  const [shelf, setShelf] = useState<'pages' | 'stories'>('pages')
   const wanted = useDeferredValue(search)
-  const standard = type === 'standard'
-  const cards = useInfiniteQuery({
-    ...cardPiecesQuery(false, { q: wanted }, organizationId),
-    enabled: standard,
-  })
-  const layouts = useInfiniteQuery({
-    ...layoutPiecesQuery({ q: wanted }, { organizationId }),
-    enabled: !standard,
-  })
-  const query = standard ? cards : layouts
-  const found: readonly StoryPage[] | undefined = query.data?.rows
   const label = t(`storyboards.shelf.${type}`)
   return (
     <section className={styles.shelf} aria-label={label}>
@@ -47,29 +41,63 @@ export function PageShelf({ type, size, organizationId, onAdd }: PageShelfProps)
         onChange={(next) => setSearch(next ?? '')}
         wide
       />
-      <div>
-        {!found && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
-        {found?.length === 0 &&
-          (query.data?.search ? (
-            <p className={styles.note}>{t('table.noMatch', { search: query.data.search })}</p>
-          ) : (
-            <p className={styles.note}>
-              {t(`storyboards.noneToAdd.${type}`)}{' '}
-              <Link to={standard ? '/app/cards/create' : '/app/layouts'}>
-                {t(`storyboards.makeOne.${type}`)}
-              </Link>
-            </p>
-          ))}
-        <ul className={styles.pages}>
-          {found?.map((page) => (
-            <li key={page.id}>
-              <ShelfPage page={page} size={size} onAdd={() => onAdd(page)} />
-            </li>
-          ))}
-        </ul>
-        <ScrollEnd query={query} />
-      </div>
+      <SegmentedControl
+        size="xs"
+        aria-label={label}
+        value={shelf}
+        data={[
+          { value: 'pages', label },
+          { value: 'stories', label: t('storyboards.title') },
+        ]}
+        onChange={(next) => setShelf(next as typeof shelf)}
+      />
+      {shelf === 'stories' ? (
+        <StoryShelf {...{ type, size, organizationId, ownId }} search={wanted} onAdd={onAddStory} />
+      ) : (
+        <Pages {...{ type, size, organizationId, onAdd }} search={wanted} />
+      )}
     </section>
+  )
+}
+
+type PagesProps = Pick<PageShelfProps, 'type' | 'size' | 'organizationId' | 'onAdd'> & { search: string }
+
+function Pages({ type, size, organizationId, search, onAdd }: PagesProps) {
+  const { t } = useTranslation()
+  const standard = type === 'standard'
+  const cards = useInfiniteQuery({
+    ...cardPiecesQuery(false, { q: search }, organizationId),
+    enabled: standard,
+  })
+  const layouts = useInfiniteQuery({
+    ...layoutPiecesQuery({ q: search }, { organizationId }),
+    enabled: !standard,
+  })
+  const query = standard ? cards : layouts
+  const found: readonly StoryPage[] | undefined = query.data?.rows
+  return (
+    <div>
+      {!found && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
+      {found?.length === 0 &&
+        (query.data?.search ? (
+          <p className={styles.note}>{t('table.noMatch', { search: query.data.search })}</p>
+        ) : (
+          <p className={styles.note}>
+            {t(`storyboards.noneToAdd.${type}`)}{' '}
+            <Link to={standard ? '/app/cards/create' : '/app/layouts'}>
+              {t(`storyboards.makeOne.${type}`)}
+            </Link>
+          </p>
+        ))}
+      <ul className={styles.pages}>
+        {found?.map((page) => (
+          <li key={page.id}>
+            <ShelfPage page={page} size={size} onAdd={() => onAdd(page)} />
+          </li>
+        ))}
+      </ul>
+      <ScrollEnd query={query} />
+    </div>
   )
 }
 

@@ -4,14 +4,20 @@ import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight'
 import { DotsSixVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsSixVertical'
 import { HandTapIcon } from '@phosphor-icons/react/dist/csr/HandTap'
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
+import { StorefrontIcon } from '@phosphor-icons/react/dist/csr/Storefront'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
-import { type StoryboardType, TRANSITIONS } from '@vitrine/contract/api/content/storyboards'
+import { type Storyboard, type StoryboardType, TRANSITIONS } from '@vitrine/contract/api/content/storyboards'
 import type { Condition } from '@vitrine/contract/schedule/conditions'
 import type { ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { StoryboardValues } from '#content/storyboards/form/storyboard-values.ts'
+import factsStyles from '#content/storyboards/inner/inner.module.css'
+import { InnerPicture } from '#content/storyboards/inner/inner-picture.tsx'
+import { OrderButton } from '#content/storyboards/inner/order-button.tsx'
+import { contentsOf } from '#content/storyboards/inner/sequence.ts'
+import { SlotButton } from '#content/storyboards/local/slot-button.tsx'
 import type { Playback } from '#content/storyboards/player/use-playback.ts'
 import { useSortable } from '#fields/sortable/sortable-provider.tsx'
 import { ConditionButton } from '#pickers/conditions/condition-button.tsx'
@@ -19,11 +25,12 @@ import { useConditionError } from '#pickers/conditions/use-condition-error.ts'
 import { RuleButton } from '#pickers/rules/rule-button.tsx'
 import { useRuleError } from '#pickers/rules/use-rule-error.ts'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
-import { documentOf, type StoryPage } from '#queries/pages.ts'
+import { documentOf, partIdOf, type StoryPage } from '#queries/pages.ts'
 import { useFieldError } from '#ui/form/field-error.ts'
 import { NumberInput } from '#ui/form/fields/number-input.tsx'
 import { ShowDatesButton } from '#ui/form/fields/show-dates-button.tsx'
 import { useField } from '#ui/form/form-context.ts'
+import { useDuration } from './duration.ts'
 import styles from './timeline.module.css'
 import { type Item, placeAfter, type Size, secondsOf } from './timeline.ts'
 import { useEditPage } from './use-edit-page.ts'
@@ -34,6 +41,7 @@ interface TimelineBlockProps {
   index: number
   count: number
   page: StoryPage | undefined
+  stories: readonly Storyboard[]
   /** The reason it can't play. */
   wrong: 'gone' | 'size' | undefined
   size: Size | undefined
@@ -45,12 +53,17 @@ interface TimelineBlockProps {
 
 /** A page of a storyboard; its width is proportional to its duration. */
 export function TimelineBlock(props: TimelineBlockProps) {
-  const { type, item, index, count, page, wrong, size, playback, onMove } = props
+  const { type, item, index, count, page, stories, size, playback, onMove } = props
+  const story = stories.find(({ id }) => id === item.storyboardId)
+  const isGone = item.storyboardId !== undefined && stories.length > 0 && !story
+  const wrong = isGone ? 'gone' : props.wrong
   const { t } = useTranslation()
   const { ref, handleRef, isDragging } = useSortable({ id: item.key, index })
-  const refused = useFieldError(`items.${index}.${type === 'standard' ? 'cardId' : 'layoutId'}`, '')
-  const name = page?.name ?? t(wrong ? 'storyboards.gone' : 'overlay.loading')
-  const seconds = Number(secondsOf(item)) || 0
+  const refused = useFieldError(`items.${index}.${partOf(item, type)}`, '')
+  const isOpen = item.slot !== undefined && !partIdOf(item)
+  const shown = story?.name ?? page?.name ?? (isOpen ? '' : t(wrong ? 'storyboards.gone' : 'overlay.loading'))
+  const name = item.slot ? item.slot.name : shown
+  const seconds = story ? contentsOf(story, stories).seconds : Number(secondsOf(item)) || 0
   const now = playback.current === item.key
   return (
     <li
@@ -77,41 +90,88 @@ export function TimelineBlock(props: TimelineBlockProps) {
           {name}
         </span>
       </div>
-      <Picture {...{ item, index, name, page, wrong, playback }} />
+      <Picture {...{ item, index, name, page, story, stories, wrong, playback }} />
+      {story && <InnerFacts story={story} stories={stories} />}
+      {item.slot && <SlotFacts fallback={isOpen ? undefined : shown} />}
       {(wrong || refused) && (
         <p className={styles.problem} role="alert">
           {wrong === 'size' && page && size
             ? t('storyboards.otherSize', { ...page, wantedWidth: size.width, wantedHeight: size.height })
-            : t(`storyboards.goneText.${type}`)}
+            : isGone
+              ? t('storyboards.goneStory')
+              : item.storyboardId
+                ? refused
+                : t(`storyboards.goneText.${type}`)}
         </p>
       )}
-      <div className={styles.fields}>
-        <SecondsField index={index} name={name} />
-        <TransitionField index={index} name={name} />
-        <DatesField index={index} name={name} />
-        <ScreensField index={index} name={name} />
-        <WhenField index={index} name={name} />
-        <IdleField index={index} name={name} />
-      </div>
+      <BlockFields {...{ item, index, name }} />
       <BlockButtons {...props} name={name} />
     </li>
   )
 }
 
-type PictureProps = Pick<TimelineBlockProps, 'item' | 'index' | 'page' | 'wrong' | 'playback'> & {
+function BlockFields({ item, index, name }: Pick<TimelineBlockProps, 'item' | 'index'> & { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.fields}>
+      {!item.storyboardId && <SecondsField index={index} name={name} />}
+      <SlotButton index={index} name={t('storyboards.pageNamed', { number: index + 1, name })} />
+      <OrderButton index={index} name={t('storyboards.pageNamed', { number: index + 1, name })} />
+      <TransitionField index={index} name={name} />
+      <DatesField index={index} name={name} />
+      <ScreensField index={index} name={name} />
+      <WhenField index={index} name={name} />
+      <IdleField index={index} name={name} />
+    </div>
+  )
+}
+
+type PictureProps = Pick<TimelineBlockProps, 'item' | 'index' | 'page' | 'stories' | 'wrong' | 'playback'> & {
   name: string
+  story: Storyboard | undefined
+}
+
+const partOf = ({ storyboardId }: Item, type: StoryboardType) =>
+  storyboardId ? 'storyboardId' : type === 'standard' ? 'cardId' : 'layoutId'
+
+/** How many pages a storyboard inside this one has, and how long they take. */
+function InnerFacts({ story, stories }: { story: Storyboard; stories: readonly Storyboard[] }) {
+  const { t } = useTranslation()
+  const duration = useDuration()
+  const { pageIds, seconds } = contentsOf(story, stories)
+  return (
+    <span className={factsStyles.facts}>
+      {t('storyboards.total', { count: pageIds.length, time: duration(seconds) })}
+    </span>
+  )
+}
+
+/** What plays in a local slot elsewhere. */
+function SlotFacts({ fallback }: { fallback: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <span className={factsStyles.facts} dir="auto">
+      {fallback === undefined ? t('local.slot.noFallback') : t('local.slot.fallback', { name: fallback })}
+    </span>
+  )
 }
 
 /** The page's thumbnail; a click shows it on the stage, Space plays from it. */
-function Picture({ item, index, name, page, wrong, playback }: PictureProps) {
+function Picture({ item, index, name, page, story, stories, wrong, playback }: PictureProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.show}>
-      {page ? (
+      {story ? (
+        <InnerPicture story={story} stories={stories} />
+      ) : page ? (
         <PageThumb document={documentOf(page)} label="" />
       ) : (
         <span className={styles.blank} data-gone={wrong !== undefined || undefined}>
-          {wrong && <WarningIcon size={24} aria-hidden="true" />}
+          {wrong ? (
+            <WarningIcon size={24} aria-hidden="true" />
+          ) : (
+            item.slot && <StorefrontIcon size={24} aria-hidden="true" />
+          )}
         </span>
       )}
       <button
@@ -123,7 +183,7 @@ function Picture({ item, index, name, page, wrong, playback }: PictureProps) {
         aria-keyshortcuts="Space Alt+ArrowLeft Alt+ArrowRight"
         onClick={() => playback.show(item.key)}
         onKeyDown={(event) => {
-          if (event.code !== 'Space' || !page) return
+          if (event.code !== 'Space' || (!page && !story)) return
           event.preventDefault()
           playback.playFrom(item.key)
         }}
@@ -162,7 +222,7 @@ function BlockButtons(props: TimelineBlockProps & { name: string }) {
         </ActionIcon>
       ) : (
         <Button size="compact-sm" variant="default" onClick={onReplace}>
-          {t('storyboards.replace')}
+          {t(props.item.slot && !page ? 'local.slot.chooseFallback' : 'storyboards.replace')}
         </Button>
       )}
       <ActionIcon size={28} aria-label={t('storyboards.removePage', place)} onClick={onRemove}>

@@ -2,13 +2,15 @@ import { ActionIcon, Button } from '@mantine/core'
 import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft'
 import { ArrowUUpRightIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpRight'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
-import type { StoryboardType } from '@vitrine/contract/api/content/storyboards'
+import { StorefrontIcon } from '@phosphor-icons/react/dist/csr/Storefront'
+import type { Storyboard, StoryboardType } from '@vitrine/contract/api/content/storyboards'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { StoryboardValues } from '#content/storyboards/form/storyboard-values.ts'
 import type { FormHistory } from '#content/storyboards/form/use-form-history.ts'
+import { roundLength } from '#content/storyboards/inner/sequence.ts'
 import type { Playback } from '#content/storyboards/player/use-playback.ts'
 import { SortableProvider } from '#fields/sortable/sortable-provider.tsx'
 import type { PagesById, StoryPage } from '#queries/pages.ts'
@@ -17,7 +19,7 @@ import { useFieldError } from '#ui/form/field-error.ts'
 import { useField } from '#ui/form/form-context.ts'
 import { useDuration } from './duration.ts'
 import styles from './timeline.module.css'
-import { type Item, loopSeconds, type Size, sameSize, secondsOf } from './timeline.ts'
+import { type Item, type Size, sameSize, secondsOf } from './timeline.ts'
 import { TimelineBlock } from './timeline-block.tsx'
 import type { ItemList } from './use-adding.tsx'
 
@@ -26,11 +28,15 @@ interface TimelineProps {
   items: readonly (Item & { key: string })[]
   list: ItemList
   pages: PagesById
+  /** Those that may be inside it. */
+  stories: readonly Storyboard[]
+  shuffle: boolean | undefined
   size: Size | undefined
   playback: Playback
   history: FormHistory
   onAdd: () => void
-  onReplace: (index: number, seconds: number) => void
+  onAddSlot: () => void
+  onReplace: (index: number) => void
 }
 
 /**
@@ -38,7 +44,8 @@ interface TimelineProps {
  * key.
  */
 export function Timeline(props: TimelineProps) {
-  const { items, list, pages, size, playback, history, onAdd, onReplace, type } = props
+  const { items, list, pages, stories, shuffle, size, playback, history, onAdd, onAddSlot, onReplace, type } =
+    props
   const { t } = useTranslation()
   const label = t('storyboards.pages')
   const id = useField('items', label)
@@ -50,7 +57,11 @@ export function Timeline(props: TimelineProps) {
   }
   return (
     <section className={styles.timeline} aria-label={t('storyboards.timeline')} id={id}>
-      <Head {...{ type, items, playback, history }} addId={`${id}-add`} onAdd={onAdd} />
+      <Head
+        {...{ type, items, stories, shuffle, playback, history }}
+        addId={`${id}-add`}
+        {...{ onAdd, onAddSlot }}
+      />
       {items.length === 0 ? (
         <div className={styles.empty}>
           <p>{t(`storyboards.emptyTimeline.${type}`)}</p>
@@ -68,10 +79,11 @@ export function Timeline(props: TimelineProps) {
                   key={item.key}
                   {...{ type, item, index, size, playback }}
                   page={page ?? undefined}
+                  stories={stories}
                   count={items.length}
-                  wrong={wrongOf(page)}
+                  wrong={item.storyboardId || !pageIdOf(item) ? undefined : wrongOf(page)}
                   onMove={(to) => move(index, to)}
-                  onReplace={() => onReplace(index, secondsOf(item))}
+                  onReplace={() => onReplace(index)}
                   onRemove={() => remove(index)}
                 />
               )
@@ -108,27 +120,34 @@ function useKeptPlace(list: ItemList, addId: string) {
   return { blocks, move, remove }
 }
 
-interface HeadProps extends Pick<TimelineProps, 'type' | 'items' | 'playback' | 'history' | 'onAdd'> {
+interface HeadProps
+  extends Pick<
+    TimelineProps,
+    'type' | 'items' | 'stories' | 'shuffle' | 'playback' | 'history' | 'onAdd' | 'onAddSlot'
+  > {
   addId: string
 }
 
 /** The total duration, a button that gives all pages the current one's duration, and one to add pages. */
-function Head({ type, items, playback, history, addId, onAdd }: HeadProps) {
+function Head({ type, items, stories, shuffle, playback, history, addId, onAdd, onAddSlot }: HeadProps) {
   const { t } = useTranslation()
   const duration = useDuration()
   const { setValue } = useFormContext<StoryboardValues>()
-  const now = items.find(({ key }) => key === playback.current)
+  const round = roundLength({ type, items, stories, shuffle })
+  const now = items.find(({ key, storyboardId }) => key === playback.current && !storyboardId)
   const length = now && secondsOf(now)
-  const uneven = length !== undefined && items.some((item) => secondsOf(item) !== length)
+  const uneven =
+    length !== undefined && items.some((item) => !item.storyboardId && secondsOf(item) !== length)
   const makeEven = () => {
-    for (const index of items.keys())
-      setValue(`items.${index}.duration`, length, { shouldDirty: true, shouldValidate: true })
+    for (const [index, { storyboardId }] of items.entries())
+      if (!storyboardId)
+        setValue(`items.${index}.duration`, length, { shouldDirty: true, shouldValidate: true })
   }
   return (
     <header className={styles.head}>
       <h2>{t('storyboards.timeline')}</h2>
       <span className={styles.total} role="status">
-        {t('storyboards.total', { count: items.length, time: duration(loopSeconds(items)) })}
+        {t('storyboards.total', { count: round.pages, time: duration(round.seconds) })}
       </span>
       <ActionIcon
         aria-label={t('storyboards.undo')}
@@ -151,17 +170,28 @@ function Head({ type, items, playback, history, addId, onAdd }: HeadProps) {
           {t('storyboards.sameLength', { time: duration(Number(length) || 0) })}
         </Button>
       )}
-      {items.length > 0 && (
-        <Button
-          id={addId}
-          variant="default"
-          size="compact-md"
-          leftSection={<PlusIcon size={16} aria-hidden="true" />}
-          onClick={onAdd}
-        >
-          {t(`storyboards.addPages.${type}`)}
-        </Button>
-      )}
+      {items.length > 0 && <AddButtons {...{ type, addId, onAdd, onAddSlot }} />}
     </header>
+  )
+}
+
+/** Adds pages, or a place for what branches show. */
+function AddButtons({
+  type,
+  addId,
+  onAdd,
+  onAddSlot,
+}: Pick<HeadProps, 'type' | 'addId' | 'onAdd' | 'onAddSlot'>) {
+  const { t } = useTranslation()
+  const look = { variant: 'default', size: 'compact-md' } as const
+  return (
+    <>
+      <Button {...look} id={addId} leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={onAdd}>
+        {t(`storyboards.addPages.${type}`)}
+      </Button>
+      <Button {...look} leftSection={<StorefrontIcon size={16} aria-hidden="true" />} onClick={onAddSlot}>
+        {t('local.slot.add')}
+      </Button>
+    </>
   )
 }

@@ -22,6 +22,19 @@ interface Page extends Size {
 
 export const itemOf = (type: StoryboardType, id: string, duration = DEFAULT_ITEM_SECONDS): Item =>
   type === 'standard' ? { cardId: id, duration } : { layoutId: id, duration }
+
+/** The item with another page, and all that is set for it otherwise. */
+export function withPage(item: Item, type: StoryboardType, id: string): Item {
+  const {
+    cardId: _card,
+    layoutId: _layout,
+    storyboardId: _story,
+    perRound: _per,
+    random: _any,
+    ...set
+  } = item
+  return { ...set, ...itemOf(type, id, secondsOf(item)) }
+}
 export const secondsOf = ({ duration = DEFAULT_ITEM_SECONDS }: Item): number => duration
 
 /** Seconds of one loop. A half-typed duration may be NaN. */

@@ -111,6 +111,7 @@ const STAYED = [
     'alert_webhooks',
     'triggers',
     'second_factors',
+    'web_logins',
     'identity_providers',
   ] as const),
   ...(['email_domains', 'kiosks', 'licences', 'cases', 'play_items', 'audit_entries', 'trash'] as const),

@@ -1,9 +1,10 @@
-import { Button, FileInput, Progress, TextInput } from '@mantine/core'
+import { Button, Progress, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { sendInParts } from '#lib/server/resumable.ts'
 import { archivesKey } from '#queries/archives.ts'
+import { ClearableFileInput } from '#ui/form/clearable-file-input.tsx'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './moving.module.css'
 
@@ -41,14 +42,13 @@ export function ImportForm() {
   return (
     <>
       <div className={styles.form}>
-        <FileInput
+        <ClearableFileInput
           label={t('moving.file')}
           placeholder={t('moving.choose')}
           accept=".zip,application/zip"
           value={file}
           onChange={setFile}
           disabled={isSending}
-          clearable
         />
         <TextInput
           label={t('moving.name')}

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package'
 import { useQuery } from '@tanstack/react-query'
-import type { Archive } from '@vitrine/contract/api/operations/archives'
+import { type Archive, EXPORTS_MAX } from '@vitrine/contract/api/operations/archives'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
+import { numberText } from '#lib/text/format.ts'
 import { archivesKey, archivesQuery } from '#queries/archives.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { Section } from '#ui/page/page.tsx'
@@ -13,6 +14,7 @@ import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import { ArchiveList } from './archive-list.tsx'
 import { ImportForm } from './import-form.tsx'
+import styles from './moving.module.css'
 
 /** Exports the organization as one file, and imports such files as new organizations. */
 export function MovingSettings() {
@@ -32,19 +34,21 @@ export function MovingSettings() {
     failed: 'moving.deleteFailed',
     invalidates: [archivesKey],
   })
-  const isExporting = query.data?.some(({ kind, state }) => kind === 'export' && isOpen(state))
+  const exports = query.data?.filter(({ kind }) => kind === 'export') ?? []
+  const isExporting = exports.some(({ state }) => isOpen(state))
   return (
     <>
       <Section title={t('moving.export')} text={t('moving.exportText')}>
         <div>
           <Button
             leftSection={<PackageIcon size={16} aria-hidden="true" />}
-            disabled={isExporting}
+            disabled={isExporting || exports.length >= EXPORTS_MAX}
             onClick={() => void begin({})}
           >
             {t('moving.exportNow')}
           </Button>
         </div>
+        <p className={styles.note}>{t('moving.keptMost', { most: numberText(EXPORTS_MAX) })}</p>
         <RecordView query={query}>
           {(archives) => (
             <ArchiveList

@@ -8,6 +8,7 @@ import { useOrganizationId } from '#lib/session/view-as.ts'
 import { dateText, listText } from '#lib/text/format.ts'
 import { AddWithSecret } from '#operations/settings/keys/add-with-secret.tsx'
 import styles from '#operations/settings/keys/api-keys.module.css'
+import { SecretShown } from '#operations/settings/keys/secret-shown.tsx'
 import { webhooksKey, webhooksQuery } from '#queries/webhooks.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
@@ -17,7 +18,7 @@ import { Section } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useWrite } from '#ui/work/use-write.ts'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
-import { WebhookForm } from './webhook-form.tsx'
+import { WebhookEditForm, WebhookForm } from './webhook-form.tsx'
 
 /** Addresses of other services that get events. */
 export function WebhooksSettings() {
@@ -25,6 +26,7 @@ export function WebhooksSettings() {
   const organizationId = useOrganizationId()
   const query = useQuery(webhooksQuery(organizationId))
   const [shown, setShown] = useState<Webhook>()
+  const [edited, setEdited] = useState<Webhook>()
   const deletion = useDeletion<Webhook>({
     remove: ({ id }) => api.webhooks.remove({ params: { id } }),
     name: ({ name }) => name,
@@ -39,7 +41,9 @@ export function WebhooksSettings() {
         secretsOf={(value) => [{ label: t('triggers.signingKey'), copy: t('triggers.copyKey'), value }]}
       />
       <RecordView query={query}>
-        {(webhooks) => <Webhooks webhooks={webhooks} onDeliveries={setShown} onDelete={deletion.ask} />}
+        {(webhooks) => (
+          <Webhooks webhooks={webhooks} onDeliveries={setShown} onEdit={setEdited} onDelete={deletion.ask} />
+        )}
       </RecordView>
       <FormDialog
         opened={shown !== undefined}
@@ -48,14 +52,39 @@ export function WebhooksSettings() {
       >
         {shown && <WebhookDeliveries webhook={shown} />}
       </FormDialog>
+      {edited && <Editing webhook={edited} onClose={() => setEdited(undefined)} />}
       {deletion.dialog}
     </Section>
+  )
+}
+
+function Editing({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [secret, setSecret] = useState<string>()
+  const title = secret === undefined ? t('webhooks.editName', { name: webhook.name }) : t('webhooks.newKey')
+  return (
+    <FormDialog opened onClose={onClose} title={title}>
+      {secret === undefined ? (
+        <WebhookEditForm
+          webhook={webhook}
+          // The saved values become the baseline first: closing asks nothing.
+          onSaved={(key) => queueMicrotask(() => (key === null ? onClose() : setSecret(key)))}
+        />
+      ) : (
+        <SecretShown
+          text={t('webhooks.newKeyText')}
+          secrets={[{ label: t('triggers.signingKey'), copy: t('triggers.copyKey'), value: secret }]}
+          onDone={onClose}
+        />
+      )}
+    </FormDialog>
   )
 }
 
 interface WebhooksProps {
   webhooks: readonly Webhook[]
   onDeliveries: (webhook: Webhook) => void
+  onEdit: (webhook: Webhook) => void
   onDelete: (webhook: Webhook) => void
 }
 
@@ -76,7 +105,12 @@ function Webhooks({ webhooks, ...acts }: WebhooksProps) {
   )
 }
 
-function Acts({ webhook, onDeliveries, onDelete }: Omit<WebhooksProps, 'webhooks'> & { webhook: Webhook }) {
+function Acts({
+  webhook,
+  onDeliveries,
+  onEdit,
+  onDelete,
+}: Omit<WebhooksProps, 'webhooks'> & { webhook: Webhook }) {
   const { t } = useTranslation()
   const { id, name, pausedAt } = webhook
   const pause = useWrite({
@@ -93,6 +127,7 @@ function Acts({ webhook, onDeliveries, onDelete }: Omit<WebhooksProps, 'webhooks
   })
   const isPaused = pausedAt !== null
   const acts = [
+    ['edit', 'editName', () => onEdit(webhook)],
     ['deliveries', 'deliveriesOf', () => onDeliveries(webhook)],
     ...(isPaused ? [] : ([['test', 'testName', () => void test({ params: { id } })]] as const)),
     [

@@ -8,13 +8,15 @@ import { useToday } from './use-today.ts'
 
 interface SlotTimeFieldProps {
   index: number
+  /** The list of slots in the form. */
+  list?: string
   edge: 'from' | 'to'
 }
 
 /** A slot's start or end; one that follows the sun shows today's time, and is changed below. */
-export function SlotTimeField({ index, edge }: SlotTimeFieldProps) {
+export function SlotTimeField({ index, list = 'slots', edge }: SlotTimeFieldProps) {
   const { t } = useTranslation()
-  const name = `slots.${index}.${edge}`
+  const name = `${list}.${index}.${edge}`
   const time = useWatch({ name: `${name}Sky` }) as SkyTime | undefined
   const sky = useWatch({ name: 'sky' }) as SkyPlace | undefined
   const { date, timezone } = useToday()

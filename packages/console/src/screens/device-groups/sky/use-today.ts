@@ -1,11 +1,11 @@
 import { readingAt } from '@vitrine/contract/schedule/day'
-import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
+import { knownZone } from '@vitrine/contract/schedule/time-zone'
 import { useWatch } from 'react-hook-form'
 import { useNow } from '#lib/use-now.ts'
 
 /** The form's time zone, and today's date there. */
 export function useToday(): { date: string; timezone: string } {
   const zone = useWatch({ name: 'timezone' }) as string
-  const timezone = isTimeZone(zone) ? zone : DEFAULT_TIMEZONE
+  const timezone = knownZone(zone)
   return { timezone, date: readingAt(timezone, useNow(60_000)).date }
 }

@@ -36,7 +36,12 @@ export function MoveScreens({ screens, onMove }: MoveScreensProps) {
     building.floors.map((floor) => ({ value: floor.id, label: `${building.name} · ${floor.name}` })),
   )
   const configured = own(configurations.data).map(({ id, name }) => ({ value: id, label: name }))
-  const select = (key: keyof ScreensTarget, label: string, choices: typeof named, none: string) => (
+  const select = (
+    key: Exclude<keyof ScreensTarget, 'isPinned'>,
+    label: string,
+    choices: typeof named,
+    none: string,
+  ) => (
     <Select
       label={label}
       {...(key === 'deviceGroupId' && pictured(groupPicture, target[key]))}
@@ -68,11 +73,40 @@ export function MoveScreens({ screens, onMove }: MoveScreensProps) {
         {select('deviceGroupId', t('devices.group'), named, t('devices.groupless'))}
         {select('floorId', t('devices.place'), floors, t('devices.placeless'))}
         {select('configurationId', t('devices.configuration'), configured, t('devices.unconfigured'))}
+        <RulesChoice isPinned={target.isPinned} onChange={(isPinned) => setTarget(withPin(isPinned))} />
         <ImpactLine of={target} ask={isChosen ? impact : undefined} />
         <Button type="submit" disabled={!isChosen}>
           {t('devices.move')}
         </Button>
       </Stack>
     </form>
+  )
+}
+
+const withPin =
+  (isPinned: boolean | undefined) =>
+  ({ isPinned: _, ...others }: ScreensTarget): ScreensTarget =>
+    isPinned === undefined ? others : { ...others, isPinned }
+
+interface RulesChoiceProps {
+  isPinned: boolean | undefined
+  onChange: (isPinned: boolean | undefined) => void
+}
+
+/** Whether rules of groups may move the screens. */
+function RulesChoice({ isPinned, onChange }: RulesChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      label={t('groupRules.title')}
+      placeholder={t('devices.unchanged')}
+      data={[
+        { value: 'false', label: t('groupRules.release') },
+        { value: 'true', label: t('groupRules.keep') },
+      ]}
+      value={isPinned === undefined ? null : String(isPinned)}
+      onChange={(next) => onChange(next === null ? undefined : next === 'true')}
+      clearable
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { WrenchIcon } from '@phosphor-icons/react/dist/csr/Wrench'
-import type { Device, PutRight } from '@vitrine/contract/api/screens/devices'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { PutRight } from '@vitrine/contract/api/screens/devices/put-right'
 import { ROLES } from '@vitrine/contract/permissions'
 import { isCorrectable } from '@vitrine/contract/player/truth'
 import { useTranslation } from 'react-i18next'

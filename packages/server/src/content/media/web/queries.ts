@@ -1,21 +1,36 @@
 import type { Media } from '@vitrine/contract/api/content/media'
 import type { WebMediaInput, WebMediaUpdate } from '@vitrine/contract/api/content/web-media'
 import type { WebPage } from '@vitrine/contract/api/content/web-page'
-import { fieldKeysIn, sourcesForScreen } from '@vitrine/contract/document/screen-values'
+import type { WebPicture, WebPictureInput } from '@vitrine/contract/api/content/web-picture'
+import { photoKey } from '@vitrine/contract/document/photo-key'
+import { fieldKeysIn, showsValues, sourcesForScreen } from '@vitrine/contract/document/screen-values'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { isStreamAddress, WEB_TYPE } from '@vitrine/contract/sites/web-address'
 import { saveReferences } from '#base/references/queries.ts'
+import { saveLogin } from '#content/media/photos/logins.ts'
+import { savePhotoOf } from '#content/media/photos/queries.ts'
 import { getMedia } from '#content/media/queries.ts'
 import type { Db } from '#db/schema.ts'
 import { shown } from '#db/scoped.ts'
 import { writeVersion } from '#db/versions.ts'
+import { isoTime } from '#lib/clock.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import type { Seal } from '#lib/security/seal.ts'
 
-type Input = Pick<WebMediaInput, 'address' | 'refreshSeconds' | 'zoom' | 'stream'>
+type Input = Pick<WebMediaInput, 'address' | 'refreshSeconds' | 'zoom' | 'stream' | 'picture'>
 
-function pageOf({ address, refreshSeconds, zoom, stream }: Input): WebPage {
+/** Without what is secret. */
+function pictureOf({ login, hide, ...settings }: WebPictureInput): WebPicture {
+  const { password: _, parts, ...shown } = login
+  const named =
+    login.kind === 'headers' || login.kind === 'cookies' ? parts.map(({ name }) => ({ name })) : []
+  return { ...settings, hide: hide.filter((selector) => selector !== ''), login: { ...shown, parts: named } }
+}
+
+function pageOf({ address, refreshSeconds, zoom, stream, picture }: Input): WebPage {
+  if (picture) return { address, refreshSeconds, zoom, picture: pictureOf(picture) }
   const isStream = stream !== null && (stream !== undefined || isStreamAddress(address))
   const played = stream ?? { fallbackId: null, sound: false }
   return { address, refreshSeconds, zoom, ...(isStream && { stream: played }) }
@@ -29,11 +44,16 @@ export async function saveReferred(
   db: Db,
   organizationId: string,
   id: string,
-  { stream, address }: WebPage,
+  { stream, address, picture }: WebPage,
 ): Promise<void> {
   const field = 'stream.fallbackId'
   const fallbacks = stream?.fallbackId ? [stream.fallbackId] : []
-  const named = { source: sourcesForScreen(address), 'screen-field': fieldKeysIn(address) }
+  const values = sourcesForScreen(address)
+  if (picture && showsValues(address)) throw invalid({ address: rule('one_picture') })
+  const named = {
+    source: [...values, ...(picture ? [photoKey(id)] : [])],
+    'screen-field': fieldKeysIn(address),
+  }
   await saveReferences(db, organizationId, { kind: 'media', id }, { media: fallbacks, ...named }, field)
   if (fallbacks.length === 0) return
   const row = await shown(db)
@@ -45,15 +65,35 @@ export async function saveReferred(
     throw invalid({ [field]: rule('invalid') })
 }
 
+interface Saving {
+  seal: Seal
+  /** Bound to the organization alone: pictures of a page follow its media item. */
+  own: Db
+  /** Milliseconds since 1970 UTC. */
+  now: number
+}
+
+/** How the server photographs a page, and what is secret of it. */
+async function savePicture(
+  thing: { id: string; organizationId: string },
+  page: WebPage,
+  input: Input,
+  { own: db, seal, now }: Saving,
+): Promise<void> {
+  await saveLogin(db, seal, thing, page, input.picture)
+  await savePhotoOf(db, thing, page, now)
+}
+
 /** `db` is bound to the organization, and the caller has checked `folderId`. */
 export async function createWebPage(
   db: Db,
   organizationId: string,
   input: WebMediaInput,
-  now: string,
+  saving: Saving,
 ): Promise<string> {
   const id = newId()
   const page = pageOf(input)
+  const now = isoTime(saving.now)
   const none = {
     width: null,
     height: null,
@@ -73,6 +113,7 @@ export async function createWebPage(
     })
     .execute()
   await saveReferred(db, organizationId, id, page)
+  await savePicture({ id, organizationId }, page, input, saving)
   return id
 }
 
@@ -93,11 +134,12 @@ export async function updateWebPage(
   db: Db,
   { id, organizationId }: Pick<Media, 'id' | 'organizationId'>,
   input: WebMediaUpdate,
-  now: string,
+  saving: Saving,
 ): Promise<void> {
   const { name, version } = input
   const page = pageOf(input)
   await saveReferred(db, organizationId, id, page)
   const columns = { name, nameKey: searchKey(name), web: JSON.stringify(page) }
-  await writeVersion(db, 'media', { id, seen: version, now }, columns)
+  await writeVersion(db, 'media', { id, seen: version, now: isoTime(saving.now) }, columns)
+  await savePicture({ id, organizationId }, page, input, saving)
 }

@@ -4,15 +4,17 @@ import { feature, prepare } from '#base/handler.ts'
 import type { Platform } from '#base/platform.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
 import { homeFolder, knownFolder } from '#content/media/folders.ts'
+import type { Photographer } from '#content/media/photos/photographer.ts'
+import { photoState } from '#content/media/photos/queries.ts'
 import { getMedia } from '#content/media/queries.ts'
 import { updateVersioned } from '#db/versions.ts'
-import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import { rowsOfScreen } from '#playback/values.ts'
 import { checkPage, PageChecks, unlooked } from './page-check.ts'
 import { createWebPage, getWebPage, updateWebPage, webPageOf } from './queries.ts'
 
 type Looking = Pick<Platform, 'settings' | 'clock' | 'origins'>
+type Photographing = Pick<Platform, 'seal'> & { photographer: Pick<Photographer, 'isPossible' | 'now'> }
 
 const checks = new WeakMap<Settings, PageChecks>()
 function checksOf({ settings, clock, origins }: Looking): PageChecks {
@@ -25,7 +27,7 @@ function checksOf({ settings, clock, origins }: Looking): PageChecks {
   return known
 }
 
-export const webMediaFeature = feature(webMedia, (services: Looking) => ({
+export const webMediaFeature = feature(webMedia, (services: Looking & Photographing) => ({
   look: async ({ body, session }) => {
     // Without a screen, only what screens without values open can be checked.
     const address = fillAddress(body.address, () => undefined)
@@ -37,24 +39,33 @@ export const webMediaFeature = feature(webMedia, (services: Looking) => ({
     const folderId = body.folderId || (await homeFolder(db))
     const folder = folderId ? await knownFolder(db, folderId) : undefined
     const organizationId = folder?.organizationId ?? (await organizationFor(body.organizationId))
-    const id = await createWebPage(
-      tenantDb(organizationId),
-      organizationId,
-      { ...body, folderId },
-      isoTime(clock.now()),
-    )
+    const own = tenantDb(organizationId)
+    const saving = { own, seal: services.seal, now: clock.now() }
+    const id = await createWebPage(own, organizationId, { ...body, folderId }, saving)
     await refuseMoreRows(db, 'media', organizationId)
     return { media: await getMedia(db, id) }
   },
   update: async (context) => {
-    const { params, body, clock, changed } = context
+    const { params, body, clock, changed, tenantDb } = context
     const media = await updateVersioned(
       context,
       (db) => getWebPage(db, params.id),
-      (db, media) => updateWebPage(db, media, body, isoTime(clock.now())),
+      (db, media) => {
+        const saving = { own: tenantDb(media.organizationId), seal: services.seal, now: clock.now() }
+        return updateWebPage(db, media, body, saving)
+      },
     )
     changed({ kind: 'content', id: media.id })
     return { media }
+  },
+  photo: async ({ db, tenantDb, params }) => {
+    const { id, organizationId } = await getWebPage(db, params.id)
+    return { photo: await photoState(tenantDb(organizationId), id, services.photographer.isPossible) }
+  },
+  photograph: async ({ db, tenantDb, params }) => {
+    const { id, organizationId } = await getWebPage(db, params.id)
+    await services.photographer.now(organizationId, id)
+    return { photo: await photoState(tenantDb(organizationId), id, services.photographer.isPossible) }
   },
 }))
 

@@ -22,23 +22,26 @@ const TIME_LIMIT = 300_000
 /** Maximum megabytes of JavaScript heap. */
 const HEAP_LIMIT = 128
 
+type Take = (key: string, content: AsyncIterable<Buffer>) => Promise<void>
+
 /**
  * Unpacks a web package in a killable process, and passes each file's key and bytes to `take`, which must read them to
  * the end. Throws UNSUPPORTED_MEDIA with a message for people if the package can't be shown; the caller discards the
  * files passed so far. Throws TOO_MANY_REQUESTS if too much of this owner's work waits.
  */
-export const unpackFile = (
-  path: string,
-  owner: Owner,
-  take: (key: string, content: AsyncIterable<Buffer>) => Promise<void>,
-): Promise<PackageFacts> => turns.run(owner, (turn) => unpack(path, take, turn))
+export const unpackFile = (path: string, owner: Owner, take: Take): Promise<PackageFacts> =>
+  unpackWith(new URL('./unpack.worker.ts', import.meta.url), path, owner, take)
 
-async function unpack(
+/** The same for another kind of zip, by a worker that speaks in the same frames. */
+export const unpackWith = <Facts>(worker: URL, path: string, owner: Owner, take: Take): Promise<Facts> =>
+  turns.run(owner, (turn) => unpack<Facts>(worker, path, take, turn))
+
+async function unpack<Facts>(
+  worker: URL,
   path: string,
-  take: (key: string, content: AsyncIterable<Buffer>) => Promise<void>,
+  take: Take,
   { signal, penalize }: Turn,
-): Promise<PackageFacts> {
-  const worker = new URL('./unpack.worker.ts', import.meta.url)
+): Promise<Facts> {
   const child = startKillable(worker, { heap: HEAP_LIMIT, output: 'pipe' })
   let late = false
   const kill = () => {
@@ -53,9 +56,9 @@ async function unpack(
   // The end of a dead process's output is handled below.
   child.on('error', () => child.kill('SIGKILL'))
   child.send({ path }, () => {})
-  const frames = framesIn(child.stdout as Readable)
+  const frames = framesIn<Facts>(child.stdout as Readable)
   /** Reads the next frame with a timeout. Slow storage on our side doesn't count as silence. */
-  const next = async (): Promise<UnpackMessage | Buffer | undefined> => {
+  const next = async (): Promise<UnpackMessage<Facts> | Buffer | undefined> => {
     const silence = setTimeout(kill, SILENCE_LIMIT)
     const { value } = await frames.next().finally(() => clearTimeout(silence))
     return value
@@ -63,7 +66,7 @@ async function unpack(
   try {
     let frame = await next()
     while (frame && !Buffer.isBuffer(frame) && 'entry' in frame) {
-      let after: UnpackMessage | Buffer | undefined
+      let after: UnpackMessage<Facts> | Buffer | undefined
       const content = async function* () {
         for (after = await next(); Buffer.isBuffer(after); after = await next()) yield after
       }
@@ -83,10 +86,10 @@ async function unpack(
   }
 }
 
-const isRefusal = (frame: UnpackMessage | Buffer | undefined): frame is { refused: string } =>
+const isRefusal = (frame: UnpackMessage<unknown> | Buffer | undefined): frame is { refused: string } =>
   frame !== undefined && !Buffer.isBuffer(frame) && 'refused' in frame
 
-function reasonOf(frame: UnpackMessage | Buffer | undefined, late: boolean): string {
+function reasonOf(frame: UnpackMessage<unknown> | Buffer | undefined, late: boolean): string {
   if (isRefusal(frame)) return frame.refused
   return late ? 'takes too long to unpack' : 'needs too much memory to unpack'
 }

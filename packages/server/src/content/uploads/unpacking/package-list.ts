@@ -22,12 +22,32 @@ export interface PackageEntry {
   key: string
 }
 
+interface FileList {
+  zip: ZipFile
+  /** By lookup key (`packageKey`). */
+  found: Map<string, { entry: Entry; name: string }>
+}
+
 /**
- * Reads a web package's list of files and refuses one that could do harm when unpacked, or shows nothing: it needs an
- * `index.html` at the top or in the only folder there, at any depth. Sizes are those that the archive declares; the caller that
- * unpacks counts the real bytes. The caller closes the zip.
+ * Reads a web package's list of files, and refuses one that shows nothing: it needs an `index.html` at the top or in the
+ * only folder there, at any depth. The caller closes the zip.
  */
 export async function readPackage(path: string): Promise<{ zip: ZipFile; entries: PackageEntry[] }> {
+  const { zip, found } = await listFiles(path)
+  try {
+    const top = topOf(found)
+    return { zip, entries: [...found].map(([key, { entry }]) => ({ key: key.slice(top.length), entry })) }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+/**
+ * Reads a zip's list of files, and refuses one that could do harm when unpacked. Sizes are those that the archive declares;
+ * the caller that unpacks counts the real bytes. The caller closes the zip.
+ */
+export async function listFiles(path: string): Promise<FileList> {
   const { size } = await stat(path)
   const zip = await openPromise(path, { decodeStrings: false, autoClose: false })
   try {
@@ -35,7 +55,7 @@ export async function readPackage(path: string): Promise<{ zip: ZipFile; entries
       throw new Refusal(
         `contains more than ${MAX_ENTRIES} files. Leave out those that the page doesn't load.`,
       )
-    const found = new Map<string, { entry: Entry; name: string }>()
+    const found: FileList['found'] = new Map()
     const taken: [start: number, end: number][] = []
     let unpacked = 0
     for await (const entry of zip.eachEntry()) {
@@ -53,8 +73,7 @@ export async function readPackage(path: string): Promise<{ zip: ZipFile; entries
     refuseOverlaps(taken, size)
     if (unpacked > MAX_UNPACKED) throw new Refusal('is larger than 1 GB unpacked')
     refuseFilesAsFolders(found)
-    const top = topOf(found)
-    return { zip, entries: [...found].map(([key, { entry }]) => ({ key: key.slice(top.length), entry })) }
+    return { zip, found }
   } catch (error) {
     zip.close()
     throw error

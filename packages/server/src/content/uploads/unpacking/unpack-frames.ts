@@ -8,7 +8,7 @@ export interface PackageFacts {
 }
 
 /** `entry`: the following bytes belong to this file. The last message is one of the other two. */
-export type UnpackMessage = { entry: string } | { facts: PackageFacts } | { refused: string }
+export type UnpackMessage<Facts = PackageFacts> = { entry: string } | { facts: Facts } | { refused: string }
 
 const KINDS = ['message', 'bytes'] as const
 type Kind = (typeof KINDS)[number]
@@ -23,7 +23,9 @@ export function frameOf(kind: Kind, payload: Buffer): Buffer {
 }
 
 /** Splits a stream into frames; ends early if the stream does. */
-export async function* framesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<UnpackMessage | Buffer> {
+export async function* framesIn<Facts = PackageFacts>(
+  stream: AsyncIterable<Buffer>,
+): AsyncGenerator<UnpackMessage<Facts> | Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const piece of stream) {
     rest = rest.length ? Buffer.concat([rest, piece]) : piece
@@ -31,7 +33,9 @@ export async function* framesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<U
       const end = HEAD + rest.readUInt32LE(1)
       if (rest.length < end) break
       const payload = rest.subarray(HEAD, end)
-      yield KINDS[rest.readUInt8(0)] === 'bytes' ? payload : (JSON.parse(payload.toString()) as UnpackMessage)
+      yield KINDS[rest.readUInt8(0)] === 'bytes'
+        ? payload
+        : (JSON.parse(payload.toString()) as UnpackMessage<Facts>)
       rest = rest.subarray(end)
     }
   }

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { crc32 } from 'node:zlib'
 import {
   INDEX_FILE,
   MODEL_FILE,
@@ -10,7 +9,8 @@ import {
 import type { ZipFile } from 'yauzl'
 import { BROKEN, Refusal } from '#content/uploads/probing/probe-verdict.ts'
 import { watchLimits } from '#lib/work/limit-watch.ts'
-import { MAX_UNPACKED, type PackageEntry, readPackage } from './package-list.ts'
+import { readEntry, type Total } from './entry-bytes.ts'
+import { type PackageEntry, readPackage } from './package-list.ts'
 import { asUtf8, isPage, isText, TEXT_MAX } from './package-text.ts'
 import { frameOf, type PackageFacts, type UnpackMessage } from './unpack-frames.ts'
 
@@ -18,15 +18,6 @@ import { frameOf, type PackageFacts, type UnpackMessage } from './unpack-frames.
 const MEMORY_LIMIT = 400 * 2 ** 20
 /** Maximum processor seconds; a gigabyte takes 6 s. */
 const CPU_LIMIT = 60
-/** Real pages compress to a tenth. Only a bomb unpacks to so much more, and only large ones matter. */
-const RATIO_MAX = 200
-const RATIO_FROM = 64 * 2 ** 20
-
-interface Total {
-  packed: number
-  unpacked: number
-}
-
 const begin = watchLimits({ memory: MEMORY_LIMIT, cpu: CPU_LIMIT })
 process.on('message', async ({ path }: { path: string }) => {
   begin()
@@ -51,7 +42,7 @@ async function unpack(path: string): Promise<UnpackMessage> {
       await say({ entry: each.key })
       if (isText(each.key) && each.entry.uncompressedSize <= TEXT_MAX) {
         const pieces: Buffer[] = []
-        for await (const piece of read(zip, each, total)) pieces.push(piece)
+        for await (const piece of readEntry(zip, each.entry, total)) pieces.push(piece)
         const found = await asUtf8(each.key, Buffer.concat(pieces), encoding)
         if (isPage(each.key) && found.encoding !== 'utf-8') encoding ??= found.encoding
         await write(frameOf('bytes', found.text))
@@ -70,28 +61,12 @@ async function unpack(path: string): Promise<UnpackMessage> {
 /** The index first, then other pages. */
 const rankOf = (key: string): number => (key === INDEX_FILE ? 0 : isPage(key) ? 1 : 2)
 
-/** An entry's bytes as they are unpacked, counted and checked. */
-async function* read(zip: ZipFile, { entry }: PackageEntry, total: Total): AsyncGenerator<Buffer> {
-  total.packed += entry.compressedSize
-  let sum = 0
-  const content = await zip.openReadStreamPromise(entry)
-  for await (const piece of content as AsyncIterable<Buffer>) {
-    total.unpacked += piece.length
-    if (total.unpacked > MAX_UNPACKED) throw new Refusal('is larger than 1 GB unpacked')
-    if (total.unpacked > RATIO_FROM && total.unpacked > total.packed * RATIO_MAX)
-      throw new Refusal('is compressed too much to be safe')
-    sum = crc32(piece, sum)
-    yield piece
-  }
-  if (sum !== entry.crc32) throw new Refusal(BROKEN)
-}
-
 /** Sends an entry's bytes; returns the text of the three json files. */
 async function send(zip: ZipFile, each: PackageEntry, total: Total) {
   const { entry, key } = each
   const kept: Buffer[] | undefined = [SCHEMA_FILE, MODEL_FILE, WIDGETS_FILE].includes(key) ? [] : undefined
   if (kept && entry.uncompressedSize > PACKAGE_JSON_MAX) throw new Refusal(`has a ${key} that is too large`)
-  for await (const piece of read(zip, each, total)) {
+  for await (const piece of readEntry(zip, each.entry, total)) {
     kept?.push(piece)
     await write(frameOf('bytes', piece))
   }

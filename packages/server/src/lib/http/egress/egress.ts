@@ -48,6 +48,9 @@ export function useProxies(settings: ProxySettings): void {
   proxies = settings
 }
 
+/** What `useProxies` set. */
+export const usedProxies = (): ProxySettings => proxies
+
 /**
  * The way to an address. A proxy resolves names itself and would reach this network, so an address here is refused, or
  * if allowed connected to directly, before the proxy is asked.

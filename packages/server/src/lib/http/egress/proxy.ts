@@ -63,7 +63,8 @@ export function tunnelFor(
   return isSecure ? { httpsAgent } : { httpAgent: agent }
 }
 
-async function openTunnel(proxy: URL, options: tls.ConnectionOptions, isSecure: boolean) {
+/** A connection through a proxy to `host` and `port` of the options; encrypted if `isSecure`. */
+export async function openTunnel(proxy: URL, options: tls.ConnectionOptions, isSecure: boolean) {
   const { host = '', port = 0 } = options
   const to = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
   const { username, password } = proxy

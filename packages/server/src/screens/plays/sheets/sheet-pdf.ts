@@ -107,7 +107,8 @@ async function coverOf(
     .select('items')
     .where('id', '=', storyboardId)
     .executeTakeFirst()
-  const [first] = row ? (JSON.parse(row.items) as { cardId?: string; layoutId?: string }[]) : []
+  const items = row ? (JSON.parse(row.items) as { cardId?: string; layoutId?: string }[]) : []
+  const first = items.find(({ cardId, layoutId }) => cardId ?? layoutId)
   const pageId = first?.cardId ?? first?.layoutId
   return pageId === undefined ? null : imageOf(blobs, reader, 'pages', pageId)
 }

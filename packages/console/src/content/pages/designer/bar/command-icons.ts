@@ -9,6 +9,7 @@ import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft'
 import { ArrowUUpRightIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpRight'
 import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise'
 import { ColumnsIcon } from '@phosphor-icons/react/dist/csr/Columns'
+import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy'
 import { CursorIcon } from '@phosphor-icons/react/dist/csr/Cursor'
 import { FrameCornersIcon } from '@phosphor-icons/react/dist/csr/FrameCorners'
 import { GridFourIcon } from '@phosphor-icons/react/dist/csr/GridFour'
@@ -35,6 +36,7 @@ export const COMMAND_ICONS = {
   safeAreas: FrameCornersIcon,
   pauseMotion: PauseIcon,
   playOn: MonitorPlayIcon,
+  copyPage: CopyIcon,
   history: ClockCounterClockwiseIcon,
   help: KeyboardIcon,
   alignLeft: AlignLeftIcon,

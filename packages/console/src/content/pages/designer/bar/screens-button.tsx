@@ -7,9 +7,9 @@ import styles from './bar.module.css'
 export function ScreensButton({ count, ...button }: ComponentProps<'button'> & { count: number }) {
   const { t } = useTranslation()
   return (
-    <button {...button} type="button" className={styles.onScreens}>
+    <button {...button} type="button" className={styles.onScreens} title={t('designer.onScreens', { count })}>
       <MonitorPlayIcon size={16} aria-hidden="true" />
-      {t('designer.onScreens', { count })}
+      <span>{t('designer.onScreens', { count })}</span>
     </button>
   )
 }

@@ -15,6 +15,10 @@ import { ZoomMenu } from './zoom-menu.tsx'
 const LanguageMenu = lazyPart(
   async () => (await import('#content/pages/designer/languages/language-menu.tsx')).LanguageMenu,
 )
+const CommentsButton = lazyPart(
+  async () => (await import('#content/pages/comments/comments-button.tsx')).CommentsButton,
+)
+const OtherViewers = lazyPart(async () => (await import('./other-viewers.tsx')).OtherViewers)
 const AsScreenPicker = lazyPart(
   async () => (await import('#pickers/values/as-screen-picker.tsx')).AsScreenPicker,
 )
@@ -57,15 +61,20 @@ export const TopBar = memo(function TopBar({ id, back, nameLabel, savedAt, savin
         <CommandButton id="safeAreas" />
         <CommandButton id="pauseMotion" />
         {mayPlay && <CommandButton id="playOn" />}
+        <CommandButton id="copyPage" />
         <CommandButton id="history" />
         <CommandButton id="help" />
       </span>
       <span className={styles.grow} />
-      <Waiting quiet>
-        <LanguageMenu />
-      </Waiting>
+      <Waiting quiet>{!designer.isPart && <LanguageMenu />}</Waiting>
       <Waiting quiet>
         <AsScreenPicker className={styles.switches} />
+      </Waiting>
+      <Waiting quiet>
+        <OtherViewers id={id} />
+      </Waiting>
+      <Waiting quiet>
+        <CommentsButton pageId={id} />
       </Waiting>
       <ZoomMenu />
       <Button
@@ -121,6 +130,8 @@ function NameInput({ label }: { label: string }) {
           'page name',
         )
       }
+      // Whatever is typed replaces the name.
+      onFocus={(event) => event.currentTarget.select()}
       onBlur={() => designer.seal()}
     />
   )
@@ -135,13 +146,12 @@ function SavedState({ savedAt }: { savedAt: number | undefined }) {
     if (draft === 'failed') return t('designer.draftFailed')
     return t('designer.draftKept', { time: dateText(draft.at, 'time') })
   }
+  const savedText = () =>
+    savedAt ? t('designer.savedAt', { time: dateText(savedAt, 'time') }) : t('designer.allSaved')
+  const text = dirty ? unsavedText() : savedText()
   return (
-    <span className={styles.saved} role="status" data-dirty={dirty}>
-      {dirty
-        ? unsavedText()
-        : savedAt
-          ? t('designer.savedAt', { time: dateText(savedAt, 'time') })
-          : t('designer.allSaved')}
+    <span className={styles.saved} role="status" data-dirty={dirty} title={text}>
+      {text}
     </span>
   )
 }

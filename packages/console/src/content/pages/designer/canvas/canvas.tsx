@@ -1,3 +1,4 @@
+import type { ReadDocument, ReadWidget } from '@vitrine/contract/document/layout-document'
 import type { Host } from '@vitrine/widgets/host'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { type DragEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -5,12 +6,14 @@ import { useTranslation } from 'react-i18next'
 import type { Point } from '#content/pages/designer/geometry/rect.ts'
 import { toPage } from '#content/pages/designer/geometry/view.ts'
 import { take, transferOf } from '#content/pages/designer/paste/transfer.ts'
+import type { Page } from '#content/pages/designer/state/page.ts'
 import {
   useDesigner,
   useDesignerState,
   useDragPreview,
   useDrawnPage,
 } from '#content/pages/designer/state/use-designer.ts'
+import { useExpanded } from '#pictures/pages/use-expanded.ts'
 import styles from './canvas.module.css'
 import { DraggedBoxes } from './dragged-boxes.ts'
 import { typedPage } from './typing/typed-page.ts'
@@ -29,6 +32,22 @@ interface CanvasProps {
   onMenu: (at: Point) => void
 }
 
+/** The page as screens show it, with the text that someone types. */
+function useShown(page: Page): ReadDocument {
+  const designer = useDesigner()
+  const typing = useDesignerState((state) => state.typing)
+  const typed = useMemo(() => typedPage(page, typing), [page, typing])
+  const { document, parts } = useExpanded(typed)
+  designer.parts = parts
+  return document
+}
+
+/** The ids of the boxes that are drawn for some widgets: a part has several. */
+const boxesOf = ({ widgets }: ReadDocument, moved: readonly ReadWidget[]): Set<string> => {
+  const ids = new Set(moved.map(({ id }) => id))
+  return new Set(widgets.flatMap(({ id, of = id }) => (ids.has(of) ? [id] : [])))
+}
+
 /** The page as screens show it, zoomed and panned, below the editing overlays. A single tab stop. */
 export function Canvas({ host, children, onMenu }: CanvasProps) {
   const { t } = useTranslation()
@@ -37,6 +56,7 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
   const page = useDrawnPage()
   const viewport = useRef<HTMLDivElement>(null)
   const world = useRef<HTMLDivElement>(null)
+  const document = useShown(page)
   const handlers = useCanvasPointer(viewport, onMenu)
   const onKeyDown = useCanvasKeys()
 
@@ -44,13 +64,11 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
   useWorld(world)
   useDragPreview(
     page,
-    () => world.current && new DraggedBoxes(world.current, new Set(designer.movable().map(({ id }) => id))),
+    () => world.current && new DraggedBoxes(world.current, boxesOf(document, designer.movable())),
   )
 
   useEffect(() => viewport.current?.focus({ preventScroll: true }), [])
 
-  const typing = useDesignerState((state) => state.typing)
-  const document = useMemo(() => typedPage(page, typing), [page, typing])
   const drawn = useMemo(() => <LayoutView document={document} host={host} />, [document, host])
 
   const onDrop = (event: DragEvent) => {

@@ -7,7 +7,7 @@ import { take, transferOf } from '#content/pages/designer/paste/transfer.ts'
 import { useDesigner } from '#content/pages/designer/state/use-designer.ts'
 
 /** Commands that work everywhere, including text fields. */
-const EVERYWHERE: readonly string[] = ['save', 'palette', 'panels']
+const EVERYWHERE: readonly string[] = ['save', 'palette', 'panels', 'copyPage']
 
 /** Inside the editor, not in a dialog above it. */
 const isInEditor = (target: EventTarget | null): boolean =>

@@ -1,6 +1,7 @@
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { aligned, distributed, type Edge, matched } from '#content/pages/designer/geometry/arrange-rects.ts'
-import { type Axis, intoPage, moved, type Rect } from '#content/pages/designer/geometry/rect.ts'
+import { intoReach } from '#content/pages/designer/geometry/reach.ts'
+import { type Axis, moved, type Rect } from '#content/pages/designer/geometry/rect.ts'
 import type { StepName } from '#content/pages/designer/state/designer-state.ts'
 import { rectOf, seenRectOf, widgetOf } from '#content/pages/designer/state/page.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
@@ -20,7 +21,7 @@ function rearrange(
   designer.moveTo(byId, { name, count: widgets.length })
 }
 
-/** Moves the selection to arrange its surfaces; boxes stay in the page. */
+/** Moves the selection to arrange its surfaces; boxes stay in reach. */
 function place(
   designer: Designer,
   name: StepName,
@@ -32,7 +33,7 @@ function place(
     rects.map((rect, index) => {
       const [from, to] = [seen[index] ?? rect, wanted[index] ?? rect]
       const next = moved(rect, { x: to.x - from.x, y: to.y - from.y })
-      return moved(next, intoPage(next, designer.state.page))
+      return moved(next, intoReach(next, designer.reach))
     }),
   )
 }

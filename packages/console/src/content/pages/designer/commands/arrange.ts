@@ -1,4 +1,5 @@
-import { boundsOf, intoPage, moved, type Point, type Rect } from '#content/pages/designer/geometry/rect.ts'
+import { roomFor, stepWithin } from '#content/pages/designer/geometry/reach.ts'
+import { moved, type Point, type Rect } from '#content/pages/designer/geometry/rect.ts'
 import { type Handle, resizedRect } from '#content/pages/designer/geometry/resize-rect.ts'
 import { frontFirst, leastSide, rectOf, withOrder, withWidgets } from '#content/pages/designer/state/page.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
@@ -48,11 +49,7 @@ function sealAfterPause(designer: Designer): void {
 function nudge(designer: Designer, by: Point): void {
   sealAfterPause(designer)
   const widgets = designer.movable()
-  const bounds = boundsOf(widgets.map(rectOf))
-  if (!bounds) return
-  const wanted = moved(bounds, by)
-  const inside = intoPage(wanted, designer.state.page)
-  const way = { x: by.x + inside.x, y: by.y + inside.y }
+  const way = stepWithin(by, roomFor(widgets.map(rectOf), designer.reach))
   const rects = new Map(widgets.map((widget) => [widget.id, moved(rectOf(widget), way)]))
   designer.moveTo(rects, { name: 'nudge', count: rects.size }, `nudge ${[...rects.keys()].join()}`)
 }
@@ -64,7 +61,7 @@ function stretch(designer: Designer, handle: Handle, by: Point): void {
       .movable()
       .map((widget) => [
         widget.id,
-        resizedRect(rectOf(widget), handle, by, {}, leastSide(widget), designer.state.page),
+        resizedRect(rectOf(widget), handle, by, {}, leastSide(widget), designer.reach),
       ]),
   )
   designer.moveTo(rects, { name: 'resize', count: rects.size }, `stretch ${[...rects.keys()].join()}`)

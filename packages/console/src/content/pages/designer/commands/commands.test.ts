@@ -55,11 +55,16 @@ describe('arranging', () => {
       .expectRect('a', { width: 101, height: 90 })
       .expectSteps(2)
   })
-  it('does not nudge outside the page', () => {
+  it('nudges over the edge, and not off the page', () => {
     testDesigner([{ ...A, x: 3 }])
       .select('a')
       .press('shift+ArrowLeft')
-      .expectRect('a', { x: 0 })
+      .expectRect('a', { x: -7 })
+    testDesigner([{ ...A, x: -75 }, B])
+      .select('a', 'b')
+      .press('shift+ArrowLeft')
+      .expectRect('a', { x: -78 })
+      .expectRect('b', { x: B.x - 3 })
   })
   it('L-009 stacks: front first, numbered 1 to n when saved', () => {
     const d = testDesigner([A, B, C])

@@ -6,10 +6,20 @@ import { EDIT } from './edit.ts'
 import { FIT } from './fit.ts'
 import { GROUPS } from './groups.ts'
 import { PAGE } from './page.ts'
+import { PARTS } from './parts.ts'
 import { VIEW } from './view.ts'
 
 /** All commands of the designer. */
-export const COMMANDS = [...EDIT, ...PAGE, ...FIT, ...ARRANGE, ...GROUPS, ...ALIGN, ...VIEW] as const
+export const COMMANDS = [
+  ...EDIT,
+  ...PAGE,
+  ...FIT,
+  ...ARRANGE,
+  ...GROUPS,
+  ...PARTS,
+  ...ALIGN,
+  ...VIEW,
+] as const
 export type CommandId = (typeof COMMANDS)[number]['id']
 export type AnyCommand = Command & { id: CommandId }
 

@@ -46,6 +46,27 @@ export const PAGE = [
       designer.set({ sizing: { width: height, height: width } })
     },
   },
+  {
+    id: 'comment',
+    group: 'page',
+    keys: ['KeyC'],
+    menu: true,
+    run: (designer) => designer.request('comment'),
+  },
+  {
+    id: 'nextComment',
+    group: 'page',
+    keys: ['shift+KeyC'],
+    run: (designer) => designer.request('nextComment'),
+  },
+  { id: 'importDrawing', group: 'add', run: (designer) => designer.set({ importing: {} }) },
+  {
+    id: 'copyPage',
+    group: 'page',
+    keys: ['mod+shift+KeyD'],
+    enabled: ({ sizes }) => sizes,
+    run: (designer) => designer.request('copyPage'),
+  },
   { id: 'history', group: 'page', run: (designer) => designer.request('history') },
   { id: 'help', group: 'page', keys: ['shift+Slash'], run: (designer) => designer.request('help') },
   ...(Object.keys(ADD) as WidgetType[]).map(

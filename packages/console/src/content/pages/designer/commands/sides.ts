@@ -1,4 +1,5 @@
-import { intoPage, moved, type Rect } from '#content/pages/designer/geometry/rect.ts'
+import { intoReach, mostSide } from '#content/pages/designer/geometry/reach.ts'
+import { moved, type Rect } from '#content/pages/designer/geometry/rect.ts'
 import type { StepLabel } from '#content/pages/designer/state/designer-state.ts'
 import { leastSide, type Page, rectOf, widgetOf, withRects } from '#content/pages/designer/state/page.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
@@ -8,8 +9,13 @@ import { loadChunk } from '#lib/server/load-chunk.ts'
 export const SIDES = ['x', 'y', 'width', 'height'] as const
 export type Side = (typeof SIDES)[number]
 
-/** Rects after setting some sides, kept inside the page. Locked widgets stay. */
-function rectsWith(page: Page, ids: readonly string[], sidesOf: (rect: Rect) => Partial<Rect>) {
+/** Rects after setting some sides, kept in reach. Locked widgets stay. */
+function rectsWith(
+  { reach }: Designer,
+  page: Page,
+  ids: readonly string[],
+  sidesOf: (rect: Rect) => Partial<Rect>,
+) {
   const widgets = ids.flatMap((id) => widgetOf(page, id) ?? []).filter(({ locked }) => !locked)
   return new Map(
     widgets.map((widget): [string, Rect] => {
@@ -17,17 +23,17 @@ function rectsWith(page: Page, ids: readonly string[], sidesOf: (rect: Rect) => 
       const rect: Rect = {
         x: Math.round(x),
         y: Math.round(y),
-        width: within(width, leastSide(widget), page.width),
-        height: within(height, leastSide(widget), page.height),
+        width: within(width, leastSide(widget), mostSide('x', reach)),
+        height: within(height, leastSide(widget), mostSide('y', reach)),
       }
-      return [widget.id, moved(rect, intoPage(rect, page))]
+      return [widget.id, moved(rect, intoReach(rect, reach))]
     }),
   )
 }
 const within = (length: number, least: number, most: number) =>
   Math.round(Math.min(Math.max(length, least), most))
 
-/** Numbers typed so far: a place may fit the page only with the size that is typed next. */
+/** Numbers typed so far: a place may be in reach only with the size that is typed next. */
 interface Typed {
   key: string
   /** The page with these numbers; another change forgets them. */
@@ -42,7 +48,7 @@ export function typeSide(designer: Designer, ids: readonly string[], side: Side,
   const before = typed.get(designer)
   const isSame = before?.key === key && before.page === designer.state.page
   const sides = { ...(isSame && before.sides), [side]: value }
-  const rects = rectsWith(designer.state.page, ids, () => sides)
+  const rects = rectsWith(designer, designer.state.page, ids, () => sides)
   designer.moveTo(rects, sideLabel(side, rects.size), `${side} ${key}`)
   typed.set(designer, { key, page: designer.state.page, sides })
 }
@@ -59,7 +65,7 @@ export function setSide(
   side: Side,
   valueFor: (rect: Rect) => number,
 ): void {
-  const rects = rectsWith(designer.state.page, ids, (rect) => ({ [side]: valueFor(rect) }))
+  const rects = rectsWith(designer, designer.state.page, ids, (rect) => ({ [side]: valueFor(rect) }))
   designer.moveTo(rects, sideLabel(side, rects.size), `${side} ${ids.join()}`)
 }
 
@@ -80,6 +86,6 @@ export async function sumSide(
 /** Changes one side by a distance from the start of a gesture in progress. */
 export function scrubSide(designer: Designer, ids: readonly string[], side: Side, by: number): void {
   const { present } = designer.state.history
-  const rects = rectsWith(present, ids, (rect) => ({ [side]: rect[side] + by }))
+  const rects = rectsWith(designer, present, ids, (rect) => ({ [side]: rect[side] + by }))
   designer.show(withRects(present, rects))
 }

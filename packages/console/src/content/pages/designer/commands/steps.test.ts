@@ -30,7 +30,7 @@ describe('nudging', () => {
 })
 
 describe('typing X, Y, width, and height', () => {
-  it('typed numbers give the same rectangle in every order, within the page', () => {
+  it('typed numbers give the same rectangle in every order, over the edge too', () => {
     const pairs: readonly [Side, Side, number][] = [
       ['x', 'width', 1920],
       ['y', 'height', 1080],
@@ -41,6 +41,8 @@ describe('typing X, Y, width, and height', () => {
           [0, page],
           [page - 20, 20],
           [page - 100, 100],
+          [-300, page + 500],
+          [page - 30, 300],
           [1, page - 1],
         ] as const)
           for (const order of [
@@ -54,10 +56,20 @@ describe('typing X, Y, width, and height', () => {
   })
   it('a typed number is forgotten once something else changes the page', () => {
     const d = testDesigner([{ ...A, x: 0, width: 1920 }]).select('a')
-    typeSide(d.designer, ['a'], 'x', 1800)
-    d.expectRect('a', { x: 0, width: 1920 }).press('ArrowDown')
+    typeSide(d.designer, ['a'], 'x', 3000)
+    d.expectRect('a', { x: 1898, width: 1920 }).press('ArrowDown')
     typeSide(d.designer, ['a'], 'width', 100)
-    d.expectRect('a', { x: 0, width: 100 })
+    d.expectRect('a', { x: 1898, width: 100 })
+  })
+  it('a side is at most as long as browsers draw', () => {
+    const d = testDesigner([A]).select('a')
+    for (const [typed, width] of [
+      [16_000, 16_000],
+      [16_001, 16_000],
+    ] as const) {
+      typeSide(d.designer, ['a'], 'width', typed)
+      d.expectRect('a', { width })
+    }
   })
 })
 

@@ -1,5 +1,6 @@
 import { LayoutDocument } from '@vitrine/contract/api/content/page-document'
-import { readDocument } from '@vitrine/contract/document/layout-document'
+import { type ReadDocument, readDocument, writeDocument } from '@vitrine/contract/document/layout-document'
+import { isUse } from '@vitrine/contract/document/part-use'
 import { PINS } from '@vitrine/contract/document/pins'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import fc from 'fast-check'
@@ -7,6 +8,16 @@ import { expect, test } from 'vitest'
 import { withTyped } from '#content/pages/designer/canvas/typing/typed-page.ts'
 import { resizedPage, WAYS } from '#content/pages/designer/resizing/resized-page.ts'
 import { documentOf, withWidgets } from '#content/pages/designer/state/page.ts'
+import {
+  addedPart,
+  detached,
+  namedValue,
+  partOf,
+  replacedByPart,
+  resetValues,
+  setValue,
+  whyNoPart,
+} from '#content/pages/designer/state/parts.ts'
 import { withPin } from '#content/pages/designer/state/pins.ts'
 import { type TestDesigner, testDesigner } from '#content/pages/designer/state/test-designer.ts'
 import { enterGroup, renamedGroup } from './groups.ts'
@@ -18,6 +29,10 @@ const WIDGETS = [
   { id: 'c', x: 700, y: 700, width: 80, height: 80 },
   { id: 'd', x: 0, y: 0, width: 1920, height: 1080, type: 'media-looper' },
 ]
+
+const VALUES = [{ name: 'Price', label: 'Price', at: [{ widget: 'a', field: 'text' }] }]
+/** What parts are made, as the server stores them. */
+const made: ReadDocument[] = []
 
 type Work = (d: TestDesigner) => void
 const number = fc.integer({ min: 1, max: 2000 })
@@ -38,12 +53,12 @@ const work: fc.Arbitrary<Work> = fc.oneof(
         if (d.page.widgets.some((one) => one.id === id)) d.click(id)
       },
   ),
-  fc.string({ maxLength: 20 }).map(
-    (text): Work =>
+  fc.tuple(fc.string({ minLength: 1, maxLength: 20 }), fc.string({ maxLength: 8 })).map(
+    ([text, bold]): Work =>
       ({ designer }) => {
         const typing = designer.state.typing ?? { id: 'a', field: 'text' }
         designer.commit(
-          withTyped(designer.state.page, typing, text),
+          withTyped(designer.state.page, typing, [{ text }, ...(bold ? [{ text: bold, isBold: true }] : [])]),
           { name: 'type', count: 1 },
           `type ${typing.id}`,
         )
@@ -74,6 +89,45 @@ const work: fc.Arbitrary<Work> = fc.oneof(
         )
       },
   ),
+  fc.constantFrom(
+    ({ designer }: TestDesigner) => {
+      const widgets = designer.movable()
+      if (widgets.length === 0 || whyNoPart(widgets)) return
+      const document = partOf(designer.state.page, widgets)
+      const id = `part${made.push(readDocument(writeDocument(document, WIDGET_FIELDS), WIDGET_FIELDS))}`
+      designer.parts = new Map([...designer.parts, [id, { ...document, values: VALUES }]])
+      replacedByPart(
+        designer,
+        widgets.map((one) => one.id),
+        { ...document, id, name: 'Tag' },
+      )
+    },
+    ({ designer }: TestDesigner) => {
+      const [[id, part] = []] = designer.parts
+      if (id && part) addedPart(designer, { ...part, id, name: 'Tag' })
+    },
+    ({ designer }: TestDesigner) => {
+      const use = designer.state.page.widgets.find(isUse)
+      if (use) detached(designer, use.id)
+    },
+  ),
+  fc.string({ maxLength: 9 }).map(
+    (text): Work =>
+      ({ designer }) => {
+        const use = designer.state.page.widgets.find(isUse)
+        if (!use) return
+        if (text === '') resetValues(designer, use.id, ['Price'])
+        else setValue(designer, use.id, 'Price', text)
+      },
+  ),
+  fc.string({ maxLength: 9 }).map(
+    (name): Work =>
+      ({ designer }) => {
+        designer.isPart = true
+        namedValue(designer, 'a', 'text', name)
+        designer.isPart = false
+      },
+  ),
   fc
     .tuple(fc.integer({ min: 100, max: 4000 }), fc.integer({ min: 100, max: 4000 }), fc.constantFrom(...WAYS))
     .map(
@@ -87,7 +141,7 @@ const work: fc.Arbitrary<Work> = fc.oneof(
     ),
 )
 
-test('undo and redo of random typing, grouping, pinning, and resizing are byte for byte', () => {
+test('undo and redo of random typing, grouping, pinning, resizing, and work with parts are byte for byte', () => {
   fc.assert(
     fc.property(fc.array(work, { maxLength: 40 }), (all) => {
       const d = testDesigner(WIDGETS)
@@ -105,6 +159,6 @@ test('undo and redo of random typing, grouping, pinning, and resizing are byte f
         document,
       )
     }),
-    { numRuns: 80 },
+    { numRuns: 200 },
   )
 })

@@ -40,14 +40,19 @@ describe('L-007 the handles', () => {
     ['e', { x: 100, y: 0 }, { keepRatio: true }, rect(100, 75, 300, 150)],
     ['se', { x: 200, y: 10 }, { keepRatio: true }, rect(100, 100, 400, 200)],
     ['nw', { x: -100, y: 0 }, { keepRatio: true }, rect(0, 50, 300, 150)],
-    ['e', { x: 5000, y: 0 }, {}, rect(100, 100, 900, 100)],
-    ['w', { x: -5000, y: 0 }, {}, rect(0, 100, 300, 100)],
-    ['n', { x: 0, y: -5000 }, {}, rect(100, 0, 200, 200)],
     ['e', { x: 10.4, y: 0 }, {}, rect(100, 100, 210, 100)],
   ]
   it.each(cases)('%s by %o with %o', (handle, by, keys, expected) =>
-    expect(resizedRect(R, handle, by, keys, 20, PAGE)).toEqual(expected),
+    expect(resizedRect(R, handle, by, keys, 20, { page: PAGE, clips: true })).toEqual(expected),
   )
+  it.each([
+    ['e', { x: 5000, y: 0 }, rect(100, 100, 5200, 100), rect(100, 100, 900, 100)],
+    ['w', { x: -5000, y: 0 }, rect(-4900, 100, 5200, 100), rect(0, 100, 300, 100)],
+    ['n', { x: 0, y: -5000 }, rect(100, -4900, 200, 5100), rect(100, 0, 200, 200)],
+  ] as const)('%s by %o reaches over the edge of a page that clips', (handle, by, over, inside) => {
+    expect(resizedRect(R, handle, by, {}, 20, { page: PAGE, clips: true })).toEqual(over)
+    expect(resizedRect(R, handle, by, {}, 20, { page: PAGE, clips: false })).toEqual(inside)
+  })
 
   it('scale a selection inside its bounds', () => {
     const from = rect(0, 0, 100, 100)

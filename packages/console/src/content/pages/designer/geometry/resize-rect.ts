@@ -1,4 +1,5 @@
-import { AXES, type Axis, endOf, LENGTH, type Point, type Rect, type Size } from './rect.ts'
+import { leastLength, mostLength, type Reach } from './reach.ts'
+import { AXES, type Axis, LENGTH, type Point, type Rect, type Size } from './rect.ts'
 
 /** The visible handles, and the invisible corners. */
 export const EDGES = ['n', 'w', 'e', 's'] as const
@@ -19,8 +20,8 @@ export interface ResizeKeys {
 }
 
 /**
- * Resizes a rect by dragging a handle by `by`. Rounds to whole pixels; no side gets shorter than `min` or flips. With
- * `page`, no side leaves it (unless it was outside already).
+ * Resizes a rect by dragging a handle by `by`. Rounds to whole pixels; no side gets shorter than `min` or flips, and none
+ * leaves its reach (unless it was outside already).
  */
 export function resizedRect(
   rect: Rect,
@@ -28,7 +29,7 @@ export function resizedRect(
   by: Point,
   { keepRatio = false, fromCentre = false }: ResizeKeys,
   min: number,
-  page?: Size,
+  reach: Reach,
 ): Rect {
   const next = { ...rect }
   for (const axis of AXES) {
@@ -36,20 +37,13 @@ export function resizedRect(
     if (side === 0) continue
     const length = LENGTH[axis]
     const grown = rect[length] + side * by[axis] * (fromCentre ? 2 : 1)
-    next[length] = Math.round(Math.min(Math.max(grown, min), room(rect, axis, side, fromCentre, page)))
+    const least = Math.max(min, leastLength(rect, axis, side, fromCentre, reach))
+    next[length] = Math.round(
+      Math.min(Math.max(grown, least), mostLength(rect, axis, side, fromCentre, reach)),
+    )
   }
-  if (keepRatio) return withRatio(rect, handle, next, fromCentre, min, page)
+  if (keepRatio) return withRatio(rect, handle, next, fromCentre, min, reach)
   return placed(rect, handle, next, fromCentre)
-}
-
-/** The maximum length of a side within the page. */
-function room(rect: Rect, axis: Axis, side: number, fromCentre: boolean, page: Size | undefined): number {
-  if (!page) return Number.POSITIVE_INFINITY
-  const before = Math.max(endOf(rect, axis), rect[LENGTH[axis]])
-  const after = Math.max(page[LENGTH[axis]] - rect[axis], rect[LENGTH[axis]])
-  if (!fromCentre) return side < 0 ? before : after
-  const centre = rect[axis] + rect[LENGTH[axis]] / 2
-  return Math.max(2 * Math.min(centre, page[LENGTH[axis]] - centre), rect[LENGTH[axis]])
 }
 
 function withRatio(
@@ -58,7 +52,7 @@ function withRatio(
   wanted: Size,
   fromCentre: boolean,
   min: number,
-  page: Size | undefined,
+  reach: Reach,
 ): Rect {
   const across = sideOf(handle, 'x') !== 0
   const down = sideOf(handle, 'y') !== 0
@@ -68,14 +62,13 @@ function withRatio(
   ]
   // The side dragged further determines the ratio.
   const led = factors.reduce((best, factor) => (Math.abs(factor - 1) > Math.abs(best - 1) ? factor : best), 1)
-  const most = Math.min(
-    ...AXES.map((axis) => {
+  const factorsOf = (lengthOf: typeof mostLength) =>
+    AXES.map((axis) => {
       const side = sideOf(handle, axis)
-      const stays = fromCentre || side === 0
-      return room(rect, axis, side || 1, stays, page) / rect[LENGTH[axis]]
-    }),
-  )
-  const least = Math.max(min / rect.width, min / rect.height)
+      return lengthOf(rect, axis, side, fromCentre || side === 0, reach) / rect[LENGTH[axis]]
+    })
+  const most = Math.min(...factorsOf(mostLength))
+  const least = Math.max(min / rect.width, min / rect.height, ...factorsOf(leastLength))
   const factor = Math.max(Math.min(led, most), least)
   const size = { width: Math.round(rect.width * factor), height: Math.round(rect.height * factor) }
   return placed(rect, handle, size, fromCentre)

@@ -40,6 +40,13 @@ test('letters of a drawn widget can be read, and fit it', () => {
   expect([letters(300), letters(60)]).toEqual([45, 30])
 })
 
+test.each(WIDGET_TYPES)('a drawn %s is typed in if it is written, and only then', (type) => {
+  const typing = { text: 'text', button: 'label', 'sticky-note': 'text' }[type as string]
+  const d = draw(type, { x: 100, y: 100 }, { x: 400, y: 300 })
+  expect(d.designer.state.typing).toEqual(typing ? { id: 'new1', field: typing } : null)
+  expect(draw(type, { x: 600, y: 400 }, { x: 601, y: 401 }).designer.state.typing).toBeNull()
+})
+
 test('Shift draws a square, Escape draws nothing', () => {
   draw('text', { x: 100, y: 100 }, { x: 400, y: 150 }, { shift: true }).expectRect('new1', {
     width: 300,
@@ -52,19 +59,19 @@ test.each([
   [
     { x: -50, y: -50 },
     { x: 5, y: 5 },
-    { x: 0, y: 0, width: 20, height: 20 },
+    { x: -33, y: -33, width: 55, height: 55 },
   ],
   [
     { x: 1900, y: 1060 },
     { x: 2500, y: 1500 },
-    { x: 1900, y: 1060, width: 20, height: 20 },
+    { x: 1898, y: 1058, width: 600, height: 440 },
   ],
   [
     { x: 1915, y: 10 },
     { x: 1919, y: 500 },
     { x: 1900, y: 10, width: 20, height: 490 },
   ],
-])('from %j to %j, the drawn widget is inside the page', (from, to, rect) => {
+])('from %j to %j, the drawn widget keeps its grip on the page', (from, to, rect) => {
   draw('tag', from, to).expectRect('new1', rect)
 })
 

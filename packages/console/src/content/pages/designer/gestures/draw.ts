@@ -1,9 +1,12 @@
+import { openSelection } from '#content/pages/designer/commands/open.ts'
 import { AXES, type Point, type Rect, spanned } from '#content/pages/designer/geometry/rect.ts'
 import { SNAP_PIXELS, snapEdge } from '#content/pages/designer/geometry/snap.ts'
 import type { Brush } from '#content/pages/designer/state/designer-state.ts'
 import type { Designer } from '#content/pages/designer/state/store.ts'
 import { DRAG_PIXELS, type Gesture, type Keys } from './gesture.ts'
 import { candidatesOf } from './move.ts'
+
+const WRITTEN: readonly string[] = ['text', 'button', 'sticky-note']
 
 /** Adds a widget of the drawn size, or of its usual size at a click. */
 export function drawGesture(designer: Designer, start: Point, { type, label }: Brush): Gesture {
@@ -33,7 +36,11 @@ export function drawGesture(designer: Designer, start: Point, { type, label }: B
     end() {
       designer.set({ marquee: null, brush: null })
       if (isClick(drawn)) designer.add(type, label, start)
-      else if (drawn) designer.add(type, label, drawn)
+      else if (drawn) {
+        designer.add(type, label, drawn)
+        // Who draws a text has its words in mind.
+        if (WRITTEN.includes(type)) openSelection(designer)
+      }
     },
     cancel: () => designer.set({ marquee: null, brush: null }),
   }

@@ -73,8 +73,16 @@ describe('moving', () => {
   it('restores the previous state on Escape', () => {
     testDesigner([A]).drag('a', { x: 300 }, { cancel: true }).expectRect('a', { x: 100 }).expectSteps(0)
   })
-  it('stays inside the page', () => {
-    testDesigner([A]).drag('a', { x: -900, y: 5000 }).expectRect('a', { x: 0, y: 980 })
+  it('reaches over the edge and keeps its grip on the page; inside a part', () => {
+    testDesigner([A]).drag('a', { x: -150 }).expectRect('a', { x: -50, y: 100 })
+    testDesigner([A]).drag('a', { x: -900, y: 5000 }).expectRect('a', { x: -78, y: 1058 })
+    const part = testDesigner([A])
+    part.designer.isPart = true
+    part.drag('a', { x: -900, y: 5000 }).expectRect('a', { x: 0, y: 980 })
+  })
+  it('grabs what is beside the page', () => {
+    const over = { ...A, id: 'over', x: -150, width: 200 }
+    testDesigner([over]).drag('over', { x: 10 }).expectRect('over', { x: -140 })
   })
   it('keeps to one axis with Shift', () => {
     testDesigner([A])

@@ -1,4 +1,5 @@
-import { boundsOf, intoPage, moved, type Point, type Rect } from '#content/pages/designer/geometry/rect.ts'
+import { type Room, roomFor, stepWithin } from '#content/pages/designer/geometry/reach.ts'
+import { boundsOf, moved, type Point, type Rect } from '#content/pages/designer/geometry/rect.ts'
 import {
   SNAP_PIXELS,
   type SnapCandidates,
@@ -25,6 +26,7 @@ interface MovedWidgets {
   bounds: Rect
   /** The bounds of the surfaces, which snap. */
   seen: Rect
+  room: Room
   candidates: SnapCandidates
   copies: boolean
 }
@@ -48,7 +50,8 @@ export function moveGesture(designer: Designer, start: Point, { alt }: Keys, onC
     const widgets = designer.movable()
     const [bounds, seen] = [rectOf, seenRectOf].map((of) => boundsOf(widgets.map(of)))
     if (!bounds || !seen) return undefined
-    return { bounds, seen, copies: alt, candidates: candidatesOf(designer, designer.state.selection) }
+    const room = roomFor(widgets.map(rectOf), designer.reach)
+    return { bounds, seen, room, copies: alt, candidates: candidatesOf(designer, designer.state.selection) }
   }
 
   return {
@@ -60,17 +63,15 @@ export function moveGesture(designer: Designer, start: Point, { alt }: Keys, onC
       begins = false
       if (!began) return
       if (keys.shift) way = Math.abs(way.x) >= Math.abs(way.y) ? { x: way.x, y: 0 } : { x: 0, y: way.y }
-      const { page, options } = designer.state
+      const { options } = designer.state
       const wanted = moved(began.bounds, way)
       const snapped =
         keys.mod || !options.snap
           ? { by: rounding(wanted), guides: [] }
           : snapMove(moved(began.seen, way), began.candidates, SNAP_PIXELS / zoom)
-      const pulled = moved(wanted, snapped.by)
-      const inside = intoPage(pulled, page)
-      const at = moved(pulled, inside)
-      const by = { x: at.x - began.bounds.x, y: at.y - began.bounds.y }
-      const free = inside.x === 0 && inside.y === 0
+      const pulled = moved(way, snapped.by)
+      const by = stepWithin(pulled, began.room)
+      const free = by.x === pulled.x && by.y === pulled.y
       designer.set({ held: true, drag: { by }, guides: free ? snapped.guides : [] })
     },
     end() {

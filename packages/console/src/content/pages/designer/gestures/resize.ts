@@ -1,8 +1,11 @@
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
+import { intoReach } from '#content/pages/designer/geometry/reach.ts'
 import {
   AXES,
   type Axis,
   boundsOf,
   endOf,
+  moved,
   type Point,
   type Rect,
   sameRect,
@@ -41,8 +44,7 @@ export function resizeGesture(designer: Designer, handle: Handle, start: Point):
         by[axis] = at - from
         lines.set(axis, at)
       }
-    const resized = () =>
-      resizedRect(bounds, handle, by, { keepRatio, fromCentre }, least, designer.state.page)
+    const resized = () => resizedRect(bounds, handle, by, { keepRatio, fromCentre }, least, designer.reach)
     let rect = resized()
     // A shadow takes more room from a larger widget: its drawn edge approaches the line in a few steps.
     for (let step = 0; only && step < STEPS && lines.size > 0; step += 1) {
@@ -63,12 +65,12 @@ export function resizeGesture(designer: Designer, handle: Handle, start: Point):
     move(point, keys) {
       const snap = designer.state.options.snap && !keys.mod
       const { rect, guides } = target(point, keys.shift, keys.alt, snap)
-      rects = new Map(
-        widgets.map((widget) => [
-          widget.id,
-          widgets.length === 1 ? rect : scaledInto(rectOf(widget), bounds, rect, leastSide(widget)),
-        ]),
-      )
+      const rectFor = (widget: ReadWidget) => {
+        if (only) return rect
+        const scaled = scaledInto(rectOf(widget), bounds, rect, leastSide(widget))
+        return moved(scaled, intoReach(scaled, designer.reach))
+      }
+      rects = new Map(widgets.map((widget) => [widget.id, rectFor(widget)]))
       if (sameRect(rect, bounds)) rects = new Map()
       // A single widget renders live; with several, the boxes follow the pointer and their contents lag slightly.
       if (widgets.length === 1) designer.show(withRects(before, rects), guides)

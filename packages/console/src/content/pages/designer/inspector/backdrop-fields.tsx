@@ -5,6 +5,7 @@ import { useCallback } from 'react'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
+import { OverlayButtons } from './overlay-buttons.tsx'
 
 const FIELDS: Fields = BACKDROP_FIELDS
 
@@ -28,12 +29,23 @@ export function BackdropFields({ host }: { host: FieldsHost }) {
     [designer],
   )
   return (
-    <FieldsForm
-      fields={FIELDS}
-      values={values}
-      errors={checkValues(FIELDS, values)}
-      host={host}
-      onChange={onChange}
-    />
+    <>
+      <FieldsForm
+        fields={FIELDS}
+        values={values}
+        errors={checkValues(FIELDS, values)}
+        host={host}
+        onChange={onChange}
+      />
+      {backdrop?.media && (
+        <OverlayButtons
+          value={backdrop.overlay ?? ''}
+          onChange={(overlay) => {
+            designer.seal()
+            onChange('overlay', overlay)
+          }}
+        />
+      )}
+    </>
   )
 }

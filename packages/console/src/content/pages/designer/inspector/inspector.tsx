@@ -1,5 +1,6 @@
 import { createTheme, MantineThemeProvider } from '@mantine/core'
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
+import { isUse } from '@vitrine/contract/document/part-use'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import styles from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
@@ -9,6 +10,9 @@ import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 
 const PageSettings = lazyPart(async () => (await import('./page-settings.tsx')).PageSettings)
 const WidgetSettings = lazyPart(async () => (await import('./widget-settings.tsx')).WidgetSettings)
+const UseSettings = lazyPart(
+  async () => (await import('#content/pages/parts/late-parts.ts')).lateParts.UseSettings,
+)
 const TextsPanel = lazyPart(
   async () => (await import('#content/pages/designer/languages/texts-panel.tsx')).TextsPanel,
 )
@@ -90,6 +94,7 @@ function Form({ widgets, host, sizes, showErrors }: InspectorProps & { widgets: 
   if (language !== undefined) return <TextsPanel key={language} language={language} />
   if (!only) return <PageSettings host={host} sizes={sizes} />
   if (widgets.length > 1) return <SharedSettings widgets={widgets} host={host} />
+  if (isUse(only)) return <UseSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
   return <WidgetSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
 }
 

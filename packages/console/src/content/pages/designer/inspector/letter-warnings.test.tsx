@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { Designer } from '#content/pages/designer/state/store.ts'
+import { testDesigner } from '#content/pages/designer/state/test-designer.ts'
 import { DesignerProvider } from '#content/pages/designer/state/use-designer.ts'
 import { setUpConsole, show } from '#test/console-window.tsx'
 import { LetterWarnings } from './letter-warnings.tsx'
@@ -17,8 +17,8 @@ function drawAt(size: number) {
   return canvas.querySelector<HTMLElement>('[data-widget] div') as HTMLElement
 }
 
-function openWarnings(size: number) {
-  const designer = new Designer({ name: 'Lobby', width: 1920, height: 1080, widgets: [] })
+function openWarnings(size: number, x = 0) {
+  const designer = testDesigner([{ id: 'a', x, width: 400 }]).designer
   const onChange = vi.fn()
   const hands = show(
     <DesignerProvider value={designer}>
@@ -44,6 +44,19 @@ test('small text that fits can be enlarged', async () => {
   const { press, onChange } = openWarnings(14)
   await press(/^Enlarge|45/)
   expect(onChange).toHaveBeenCalledWith('fontSettings', { ...font, size: 45 })
+})
+
+test.each([
+  [-1, 1],
+  [0, 0],
+  [1520, 0],
+  [1521, 1],
+])('a text at %i that the edge of the page may cut is named', async (x, warnings) => {
+  drawAt(96)
+  openWarnings(97, x)
+  // The size is measured before the warning shows.
+  await waitFor(() => expect(said()).toContain('Drawn at 96 px'))
+  expect(said().match(/reaches over the edge/g)?.length ?? 0).toBe(warnings)
 })
 
 test.each([[27], [96]])('a text drawn at its size of %i px is fine', async (size) => {

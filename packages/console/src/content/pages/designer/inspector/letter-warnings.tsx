@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hangsOver } from '#content/pages/designer/geometry/reach.ts'
 import styles from '#content/pages/designer/panels/panels.module.css'
+import { seenRectOf, widgetOf } from '#content/pages/designer/state/page.ts'
 import { useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 
 /** Text smaller than a fortieth of the page's shorter side is hard to read from a distance. */
@@ -16,11 +18,26 @@ interface LetterWarningsProps {
   onChange: (name: string, value: unknown) => void
 }
 
-/** Warns about text that is drawn smaller than its setting, or small for the page, and offers to enlarge it. */
-export function LetterWarnings({ id, font, onChange }: LetterWarningsProps) {
+/** Warns about text that the page may cut, that is drawn smaller than its setting, or small for the page. */
+export function LetterWarnings(props: LetterWarningsProps) {
+  const { t } = useTranslation()
+  const isOver = useDesignerState(({ page }) => {
+    const widget = widgetOf(page, props.id)
+    return widget !== undefined && hangsOver(seenRectOf(widget), page)
+  })
+  const drawn = useDrawnLetters(props.id)
+  return (
+    <>
+      {isOver && drawn !== undefined && <p className={styles.mixed}>{t('designer.overEdge')}</p>}
+      <SizeWarning {...props} drawn={drawn} />
+    </>
+  )
+}
+
+/** Offers to enlarge text that is small for the page. */
+function SizeWarning({ font, onChange, drawn }: LetterWarningsProps & { drawn: number | undefined }) {
   const { t } = useTranslation()
   const side = useDesignerState(({ page }) => Math.min(page.width, page.height))
-  const drawn = useDrawnLetters(id)
   const grows = Boolean(font.maxSize)
   if (!grows && drawn !== undefined && Math.ceil(drawn) < font.size)
     return (

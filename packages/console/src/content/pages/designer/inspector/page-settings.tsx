@@ -18,6 +18,8 @@ import { ShapeField } from './shape-field.tsx'
 
 const BackdropFields = lazyPart(async () => (await import('./backdrop-fields.tsx')).BackdropFields)
 
+const UsualSizesMenu = lazyPart(async () => (await import('./usual-sizes-menu.tsx')).UsualSizesMenu)
+
 const SIZES = Object.values(SCREEN_SIZES)
 const nameOf = ({ width, height }: Size) => `${width}x${height}`
 
@@ -60,6 +62,9 @@ export function PageSettings({ host, sizes }: { host: FieldsHost; sizes: boolean
                 onChange={(height) => resize({ ...page, height })}
               />
             </div>
+            <Waiting quiet>
+              <UsualSizesMenu page={page} onChoose={resize} />
+            </Waiting>
             <AdaptButton />
           </div>
         </Section>

@@ -1,10 +1,12 @@
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
-import { styleKindOf } from '@vitrine/contract/document/styles'
+import type { StyleKind } from '@vitrine/contract/document/style-kinds'
+import { type StyleValue, styledValue, styleKindOf } from '@vitrine/contract/document/styles'
 import type { Field } from '@vitrine/contract/fields/field'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ReactNode, useCallback } from 'react'
 import { withLink } from '#content/pages/designer/state/links.ts'
 import { withWidgets } from '#content/pages/designer/state/page.ts'
-import { useDesigner } from '#content/pages/designer/state/use-designer.ts'
+import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 
 const StyleMenu = lazyPart(async () => (await import('#content/pages/styles/style-menu.tsx')).StyleMenu)
@@ -23,6 +25,20 @@ export function useStyleButtons(
     },
     [designer],
   )
+  const look = useCallback(
+    (name: string, kind: StyleKind, value: StyleValue) => {
+      const selected = designer.selected().map((widget) => {
+        const field = WIDGET_FIELDS[widget.type]?.[name]
+        if (!field) return widget
+        const next = styledValue(field, widget.settings[name], { kind, value })
+        return withLink({ ...widget, settings: { ...widget.settings, [name]: next } }, name)
+      })
+      designer.seal()
+      designer.commit(withWidgets(designer.state.page, selected), { name: 'edit', count: selected.length })
+    },
+    [designer],
+  )
+  const { width, height } = useDesignerState(({ page }) => ({ width: page.width, height: page.height }))
   const [first, ...others] = widgets
   return (name, field, label) => {
     const kind = styleKindOf(field)
@@ -32,10 +48,11 @@ export function useStyleButtons(
     return (
       <Waiting quiet>
         <StyleMenu
-          {...{ kind, label }}
+          {...{ kind, label, page: { width, height } }}
           linked={isShared ? id : undefined}
           value={first.settings[name]}
           onLink={(next) => link(name, next)}
+          onLook={(value) => look(name, kind, value)}
         />
       </Waiting>
     )

@@ -24,6 +24,9 @@ import { useStyleButtons } from './style-buttons.tsx'
 const LetterWarnings = lazyPart(async () => (await import('./letter-warnings.tsx')).LetterWarnings)
 const FrameFields = lazyPart(async () => (await import('./frame-fields.tsx')).FrameFields)
 const PinFields = lazyPart(async () => (await import('./pin-fields.tsx')).PinFields)
+const PartValues = lazyPart(
+  async () => (await import('#content/pages/parts/late-parts.ts')).lateParts.PartValues,
+)
 const SiteNotice = lazyPart(async () => (await import('#pickers/sites/site-notice.tsx')).SiteNotice)
 
 interface WidgetSettingsProps {
@@ -38,8 +41,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
   const { t } = useTranslation()
   const designer = useDesigner()
   const fields = WIDGET_FIELDS[widget.type] ?? {}
-  const { id } = widget
-  const font = widget.settings.fontSettings as FontSettings | undefined
+  const { id, settings: values } = widget
   const onChange = useCallback(
     (name: string, value: unknown) => {
       const { page } = designer.state
@@ -50,8 +52,8 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
     },
     [designer, id],
   )
-  const errors = checkValues(fields, widget.settings)
-  const form = { fields, values: widget.settings, errors, showErrors, host, onChange }
+  const font = values.fontSettings as FontSettings | undefined
+  const form = { fields, values, errors: checkValues(fields, values), showErrors, host, onChange }
   const parts = partsOf(fields)
   const beside = useStyleButtons([widget])
   return (
@@ -61,6 +63,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
         {widget.known && <FitButton />}
       </div>
       {!widget.known && <p className={styles.note}>{t('designer.unknownWidget', { type: widget.type })}</p>}
+      {designer.isPart && <ValuesSection key={id} widget={widget} />}
       {parts.content.size > 0 && (
         <Section name="content" title={t('designer.sections.content')}>
           <FieldsForm {...form} only={(name) => parts.content.has(name)} />
@@ -92,6 +95,18 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
         </Section>
       )}
     </>
+  )
+}
+
+/** Of a widget of a part: what pages can set. */
+function ValuesSection({ widget }: { widget: ReadWidget }) {
+  const { t } = useTranslation()
+  return (
+    <Section name="values" title={t('parts.values')}>
+      <Waiting>
+        <PartValues widget={widget} />
+      </Waiting>
+    </Section>
   )
 }
 

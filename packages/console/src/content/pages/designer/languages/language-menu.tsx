@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useDesignerState, useLaterPage } from '#content/pages/designer/state/use-designer.ts'
 import { languageName } from '#lib/text/screen-language.ts'
 import { showLanguage, useAsLanguage } from '#pictures/pages/as-language.ts'
+import { useExpanded } from '#pictures/pages/use-expanded.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 
 const LanguagesDialog = lateDialog(async () => (await import('./languages-dialog.tsx')).LanguagesDialog)
@@ -16,7 +17,7 @@ export function LanguageMenu() {
   const { t, i18n } = useTranslation()
   const [opened, setOpened] = useState(false)
   const languages = useDesignerState(({ page }) => page.languages)
-  const page = useLaterPage()
+  const { document: page } = useExpanded(useLaterPage())
   const chosen = useAsLanguage()
   useEffect(() => () => showLanguage(undefined), [])
   const nameOf = (tag: string) => languageName(tag, i18n.language)

@@ -7,15 +7,17 @@ import { useTranslation } from 'react-i18next'
 import shared from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import { languageName } from '#lib/text/screen-language.ts'
+import { useExpanded } from '#pictures/pages/use-expanded.ts'
 import styles from './languages.module.css'
 import { withTranslation } from './page-translations.ts'
 
 /** The texts of the page, or of the selected widgets, each with its translation. */
 export function TextsPanel({ language }: { language: string }) {
   const { t, i18n } = useTranslation()
-  const page = useDesignerState((state) => state.page)
+  const stored = useDesignerState((state) => state.page)
+  const { document: page } = useExpanded(stored)
   const selection = useDesignerState((state) => state.selection)
-  const widgets = page.widgets.filter(({ id }) => selection.length === 0 || selection.includes(id))
+  const widgets = page.widgets.filter(({ id, of = id }) => selection.length === 0 || selection.includes(of))
   const texts = [...new Set(widgets.flatMap((widget) => textsOf(widget, WIDGET_FIELDS)))]
   const known = translationsOf(page.languages, language) ?? new Map<string, string>()
   const missing = texts.filter((text) => needsTranslation(text) && !known.has(text)).length

@@ -10,12 +10,14 @@ import { FilmStripIcon } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { LinkIcon } from '@phosphor-icons/react/dist/csr/Link'
 import { MosqueIcon } from '@phosphor-icons/react/dist/csr/Mosque'
 import { NoteIcon } from '@phosphor-icons/react/dist/csr/Note'
+import { PuzzlePieceIcon } from '@phosphor-icons/react/dist/csr/PuzzlePiece'
 import { QuestionIcon } from '@phosphor-icons/react/dist/csr/Question'
 import { RadioButtonIcon } from '@phosphor-icons/react/dist/csr/RadioButton'
 import { RssSimpleIcon } from '@phosphor-icons/react/dist/csr/RssSimple'
 import { StarIcon } from '@phosphor-icons/react/dist/csr/Star'
 import { TagIcon } from '@phosphor-icons/react/dist/csr/Tag'
 import { TextTIcon } from '@phosphor-icons/react/dist/csr/TextT'
+import { PART_TYPE } from '@vitrine/contract/document/part-use'
 import type { WidgetType } from '@vitrine/widgets/definitions'
 
 const ICONS: { readonly [T in WidgetType]: Icon } = {
@@ -37,6 +39,6 @@ const ICONS: { readonly [T in WidgetType]: Icon } = {
   tag: TagIcon,
 }
 
-/** A widget type's icon; a question mark for a type unknown to this version. */
+/** A widget type's icon, or that of parts; a question mark for a type unknown to this version. */
 export const widgetIcon = (type: string): Icon =>
-  Object.hasOwn(ICONS, type) ? ICONS[type as WidgetType] : QuestionIcon
+  type === PART_TYPE ? PuzzlePieceIcon : Object.hasOwn(ICONS, type) ? ICONS[type as WidgetType] : QuestionIcon

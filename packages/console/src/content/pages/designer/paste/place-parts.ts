@@ -15,7 +15,7 @@ import { pasteCells } from '#fields/controls/paste-cells.ts'
 import { api } from '#lib/api.ts'
 import { newId } from '#lib/browser/new-id.ts'
 import { queries } from '#lib/query.ts'
-import { recognize } from '#lib/recognize-file.ts'
+import { isDrawing, recognize } from '#lib/recognize-file.ts'
 import { session } from '#lib/session/session.ts'
 import { currentOrganizationId } from '#lib/session/view-as.ts'
 import { failureText } from '#lib/text/error-text.ts'
@@ -43,6 +43,12 @@ const MOST = 0.6
 export async function placeTransfer(designer: Designer, transfer: Transfer, at?: Point): Promise<void> {
   const parts = partsOf(transfer)
   if (parts.length === 0) return
+  const [only, ...more] = parts.flatMap((part) => (part.kind === 'files' ? part.files : []))
+  // A drawing can be taken apart: the dialog asks.
+  if (only && parts.length === 1 && more.length === 0 && isDrawing(only)) {
+    designer.set({ importing: { file: only } })
+    return
+  }
   if (parts.some(({ kind }) => kind === 'files' || kind === 'link') && !mayStore())
     return notify({ kind: 'negative', message: i18next.t('drop.viewOnly') })
   const made: Made[] = []

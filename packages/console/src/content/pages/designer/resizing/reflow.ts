@@ -14,15 +14,19 @@ const BAR = { width: 0.9, height: 0.3, near: 0.02 }
 
 /**
  * Widgets arranged for a page of another shape: bars stay at their edges, and the rest is read one after another, in one
- * column of an upright page and in two of a wide one. What belongs together stays so.
+ * column of an upright page and in two of a wide one. What belongs together stays so, and what reaches over a side reaches
+ * over it again.
  */
 export function reflowed(widgets: readonly ReadWidget[], from: Size, to: Size, rtl: boolean): ReadWidget[] {
   const units = unitsIn(widgets)
   const bars = units.filter(({ bounds }) => isBar(bounds, from))
   const top = bars.filter(({ bounds }) => bounds.y < from.height / 2)
   const bottom = bars.filter((bar) => !top.includes(bar))
-  const above = Math.min(boundsOf(top.map(({ bounds }) => bounds))?.height ?? 0, to.height / 3)
-  const below = Math.min(boundsOf(bottom.map(({ bounds }) => bounds))?.height ?? 0, to.height / 3)
+  const above = Math.min(boundsOf(top.map(({ bounds }) => onPage(bounds, from)))?.height ?? 0, to.height / 3)
+  const below = Math.min(
+    boundsOf(bottom.map(({ bounds }) => onPage(bounds, from)))?.height ?? 0,
+    to.height / 3,
+  )
   const lines = linesOf(
     units.filter((unit) => !bars.includes(unit)),
     rtl,
@@ -32,31 +36,53 @@ export function reflowed(widgets: readonly ReadWidget[], from: Size, to: Size, r
   return [
     ...top.flatMap((bar) => stretched(bar, from, to, 0, above)),
     ...bottom.flatMap((bar) => stretched(bar, from, to, to.height - below, below)),
-    ...columnsOf(lines, room, to, margin, rtl).flatMap(([column, rect]) => filled(column, rect, from)),
+    ...columnsOf(lines, room, to, margin, rtl).flatMap(([column, rect]) => filled(column, rect, from, to)),
   ]
 }
 
-const isBar = ({ y, width, height }: Rect, page: Size): boolean =>
-  width >= page.width * BAR.width &&
-  height <= page.height * BAR.height &&
-  (y <= page.height * BAR.near || y + height >= page.height * (1 - BAR.near))
+function isBar(rect: Rect, page: Size): boolean {
+  const { y, width, height } = onPage(rect, page)
+  return (
+    width >= page.width * BAR.width &&
+    height > 0 &&
+    height <= page.height * BAR.height &&
+    (y <= page.height * BAR.near || y + height >= page.height * (1 - BAR.near))
+  )
+}
+
+/** The part of a rect that shows. */
+function onPage(rect: Rect, page: Size): Rect {
+  const [x, y] = [Math.max(0, rect.x), Math.max(0, rect.y)]
+  const width = Math.min(page.width, endOf(rect, 'x')) - x
+  return { x, y, width, height: Math.min(page.height, endOf(rect, 'y')) - y }
+}
+
+/** Over which edges of its page a rect reaches. */
+const overEdges = (rect: Rect, page: Size): Edges => ({
+  left: rect.x < 0,
+  top: rect.y < 0,
+  right: endOf(rect, 'x') > page.width,
+  bottom: endOf(rect, 'y') > page.height,
+})
+type Edges = Partial<Record<'left' | 'top' | 'right' | 'bottom', boolean>>
 
 /** A bar as wide as its page, with letters of the same size: they shrink where they need to. */
 function stretched({ widgets, bounds }: Unit, from: Size, to: Size, top: number, most: number): ReadWidget[] {
   const across = to.width / from.width
-  const down = Math.min(1, most / bounds.height)
-  const edge = top === 0 ? bounds.y : bounds.y - (from.height - bounds.height)
+  const shown = onPage(bounds, from)
+  const down = Math.min(1, most / shown.height)
   return widgets.map((widget) =>
     scaledWidget(
       widget,
       inside(
         {
           x: widget.x * across,
-          y: top + (top === 0 ? edge : 0) + (widget.y - bounds.y) * down,
+          y: top + (top === 0 ? shown.y : 0) + (widget.y - shown.y) * down,
           width: widget.width * across,
           height: widget.height * down,
         },
         to,
+        overEdges(widget, from),
       ),
       down,
     ),
@@ -95,7 +121,7 @@ const heightOf = (line: readonly Unit[]): number => Math.max(...line.map(({ boun
 const widthOf = (line: readonly Unit[]): number => boundsOf(line.map(({ bounds }) => bounds))?.width ?? 0
 
 /** Lines one below the other in a rect, each as large as it fits, with even gaps. */
-function filled(lines: readonly Unit[][], room: Rect, page: Size): ReadWidget[] {
+function filled(lines: readonly Unit[][], room: Rect, from: Size, to: Size): ReadWidget[] {
   const rows = lines.flatMap((line) =>
     widthOf(line) * SHRINKS <= room.width ? [line] : line.map((unit) => [unit]),
   )
@@ -109,21 +135,32 @@ function filled(lines: readonly Unit[][], room: Rect, page: Size): ReadWidget[] 
   const step = needed * shrink < free ? gap : least
   return rows.flatMap((row, at) => {
     const by = (wanted[at] ?? 1) * shrink
-    const placed = placedRow(row, room, y, by, page)
+    const placed = placedRow(row, room, y, by, from, to)
     y += heightOf(row) * by + step
     return placed
   })
 }
 
 /** A row in its room, at the side where it was on its page. */
-function placedRow(row: readonly Unit[], room: Rect, y: number, by: number, page: Size): ReadWidget[] {
+function placedRow(
+  row: readonly Unit[],
+  room: Rect,
+  y: number,
+  by: number,
+  from: Size,
+  to: Size,
+): ReadWidget[] {
   const bounds = boundsOf(row.map((unit) => unit.bounds))
   if (!bounds) return []
   const free = room.width - bounds.width * by
-  const [before, after] = [bounds.x, page.width - endOf(bounds, 'x')]
+  const [before, after] = [bounds.x, from.width - endOf(bounds, 'x')]
   const share = before + after <= 0 ? 0.5 : Math.min(1, Math.max(0, before / (before + after)))
   // In the middle, or at an edge: in between looks accidental.
-  const x = room.x + free * (share < 0.2 ? 0 : share > 0.8 ? 1 : 0.5)
+  const inRoom = room.x + free * (share < 0.2 ? 0 : share > 0.8 ? 1 : 0.5)
+  // A row of one side of two columns reaches over no other side.
+  const left = before < 0 && after >= 0 && room.x < to.width / 4
+  const right = after < 0 && before >= 0 && endOf(room, 'x') > (to.width * 3) / 4
+  const x = left ? before * by : right ? to.width - after * by - bounds.width * by : inRoom
   return row.flatMap(({ widgets, bounds: own }) =>
     widgets.map((widget) =>
       scaledWidget(
@@ -136,7 +173,8 @@ function placedRow(row: readonly Unit[], room: Rect, y: number, by: number, page
             width: widget.width * by,
             height: widget.height * by,
           },
-          { width: endOf(room, 'x'), height: endOf(room, 'y') },
+          { width: right ? to.width : endOf(room, 'x'), height: endOf(room, 'y') },
+          { left, right },
         ),
         by,
       ),
@@ -144,14 +182,15 @@ function placedRow(row: readonly Unit[], room: Rect, y: number, by: number, page
   )
 }
 
-/** Whole pixels, rounded so that neighbors don't overlap, inside the page. */
-function inside(rect: Rect, page: Size): Rect {
-  const along = (from: number, length: number, most: number) => {
-    const end = Math.min(Math.floor(most), Math.round(from + length))
-    const start = Math.min(Math.max(0, Math.round(from)), Math.max(0, Math.floor(most) - 1))
+/** Whole pixels, rounded so that neighbors don't overlap, inside the page but for some edges. */
+function inside(rect: Rect, page: Size, { left, top, right, bottom }: Edges): Rect {
+  const along = (from: number, length: number, most: number, [before, after]: (boolean | undefined)[]) => {
+    const [low, high] = [before ? Number.NEGATIVE_INFINITY : 0, after ? Number.POSITIVE_INFINITY : most]
+    const end = Math.min(Math.floor(high), Math.round(from + length))
+    const start = Math.min(Math.max(low, Math.round(from)), Math.max(0, Math.floor(most) - 1))
     return [start, Math.max(1, end - start)] as const
   }
-  const [x, width] = along(rect.x, rect.width, page.width)
-  const [y, height] = along(rect.y, rect.height, page.height)
+  const [x, width] = along(rect.x, rect.width, page.width, [left, right])
+  const [y, height] = along(rect.y, rect.height, page.height, [top, bottom])
   return { x, y, width, height }
 }

@@ -70,6 +70,26 @@ describe('a page that gets another size', () => {
     const [a, b] = resizedPage(poster, { width: 890, height: 3419 }, 'adapt').widgets
     expect(a && b && overlaps(a, b)).toBe(false)
   })
+  it('reaches over its edges again', () => {
+    const bleeding = pageOf([
+      widget('back', [-100, -50, 2120, 1130]),
+      widget('head', [-20, -30, 1960, 150]),
+      widget('photo', [1500, 300, 600, 300]),
+      widget('logo', [-60, 700, 400, 200], { pins: { x: 'start', y: 'end' } }),
+    ])
+    const kept = rectsOf(resizedPage(bleeding, TALL, 'keep'))
+    expect(kept.back).toEqual({ x: -100, y: -50, width: 1280, height: 1970 })
+    expect(kept.logo).toEqual({ x: -60, y: 1540, width: 400, height: 200 })
+    const { back, head, photo } = rectsOf(resizedPage(bleeding, TALL, 'adapt'))
+    expect(back).toEqual(kept.back)
+    expect(head).toMatchObject({ y: -30, height: 150 })
+    expect([(head?.x ?? 0) < 0, (head?.x ?? 0) + (head?.width ?? 0) > TALL.width]).toEqual([true, true])
+    const scale = (photo?.width ?? 0) / 600
+    expect((photo?.x ?? 0) + (photo?.width ?? 0) - TALL.width).toBeCloseTo(180 * scale, -1)
+    const half = rectsOf(resizedPage(bleeding, { width: 960, height: 540 }, 'scale'))
+    expect(half.back).toEqual({ x: -50, y: -25, width: 1060, height: 565 })
+    expect(half.photo).toEqual({ x: 750, y: 150, width: 300, height: 150 })
+  })
   it('reads from the right where people do', () => {
     const board = pageOf([widget('left', [60, 200, 860, 700]), widget('right', [1000, 200, 860, 700])])
     const { left, right } = rectsOf(resizedPage(board, TALL, 'adapt', true))

@@ -1,5 +1,5 @@
-import type { Impact } from '@vitrine/contract/api/base/impact'
 import type { LayoutDocument } from '@vitrine/contract/api/content/page-document'
+import type { StyleUses } from '@vitrine/contract/api/content/styles'
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
 import { checkDocument, inputName, type ReadWidget } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
@@ -14,7 +14,8 @@ import { failureText } from '#lib/text/error-text.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
 import { notify } from '#lib/toasts.ts'
 import { useRuleText } from '#ui/form/rule-text.ts'
-import { missingValues } from './missing-values.ts'
+import { type PageKind, type PageWarnings, pageImpact, warningsOf } from './page-impact.ts'
+import { partChanges } from './part-changes.ts'
 
 /** Sends a page. `overwrite` ignores a newer version. Throws `ApiError`. */
 export type SavePage = (page: { name: string; document: LayoutDocument }, overwrite: boolean) => Promise<void>
@@ -23,7 +24,7 @@ interface Save {
   designer: Designer
   save: SavePage
   failed: TextKey
-  kind: 'cards' | 'layouts'
+  kind: PageKind
   /** Empty until the first save. */
   id: string
 }
@@ -37,7 +38,9 @@ export function useSave({ designer, save, failed, kind, id: pageId }: Save) {
   const [savedAt, setSavedAt] = useState<number>()
   const [tried, setTried] = useState(false)
   const [conflict, setConflict] = useState<ApiError>()
-  const [missing, setMissing] = useState<Impact['missing']>()
+  const [warnings, setWarnings] = useState<PageWarnings>()
+  /** On which pages and screens the save of a part would change something. */
+  const [changes, setChanges] = useState<StyleUses>()
   const busy = useRef(false)
   const opened = useRef(0)
   useEffect(() => {
@@ -63,7 +66,8 @@ export function useSave({ designer, save, failed, kind, id: pageId }: Save) {
       setSavedAt(clock.now())
       setTried(false)
       setConflict(undefined)
-      setMissing(undefined)
+      setWarnings(undefined)
+      setChanges(undefined)
       return true
     } catch (error) {
       if (error instanceof ApiError && error.errKey === 'CONFLICT') setConflict(error)
@@ -99,9 +103,14 @@ export function useSave({ designer, save, failed, kind, id: pageId }: Save) {
       return false
     }
     const content = { name: page.name.trim(), document: documentOf(page, WIDGET_FIELDS) }
-    const found = await missingValues(kind, pageId, content)
-    if (found.length > 0) {
-      setMissing(found)
+    const found = await warningsOf(kind, pageId, content)
+    if (found) {
+      setWarnings(found)
+      return false
+    }
+    const uses = kind === 'parts' ? await partChanges(pageId, content) : undefined
+    if (uses) {
+      setChanges(uses)
       return false
     }
     const saved = await send(false)
@@ -121,13 +130,21 @@ export function useSave({ designer, save, failed, kind, id: pageId }: Save) {
     savedAt,
     tried,
     conflict,
-    missing,
+    warnings,
+    changes,
+    /** What saving the page with this content would change on screens. */
+    impactOf: useCallback(
+      (page: Page) =>
+        pageImpact(kind, pageId, { name: page.name.trim(), document: documentOf(page, WIDGET_FIELDS) }),
+      [kind, pageId],
+    ),
     saveNow: useCallback(() => latest.current.saveNow(), []),
     keepMine: useCallback(() => latest.current.send(true), []),
     saveAnyway: useCallback(() => latest.current.send(false), []),
     giveUp: useCallback(() => {
       setConflict(undefined)
-      setMissing(undefined)
+      setWarnings(undefined)
+      setChanges(undefined)
     }, []),
   }
 }

@@ -1,5 +1,6 @@
 import { copyWidgets, type ReadWidget } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { hangsOver, intoReach, type Reach } from '#content/pages/designer/geometry/reach.ts'
 import { boundsOf, intoPage, moved, type Point, type Rect } from '#content/pages/designer/geometry/rect.ts'
 import { copiedGroups } from './groups.ts'
 import { freeName, namesOf, type Page } from './page.ts'
@@ -10,7 +11,10 @@ export interface Copied {
   from: Rect
 }
 
-/** Copies with new ids and names, from the back, offset by `by` within the page, in separate groups. */
+/**
+ * Copies with new ids and names, from the back, offset by `by`, in separate groups. They stay inside the page, or in reach
+ * if their originals hang over its edge.
+ */
 export function copiesOf(
   page: Page,
   widgets: readonly ReadWidget[],
@@ -18,8 +22,10 @@ export function copiesOf(
   by: Point,
   entered: string | null,
   makeId: () => string,
+  reach: Reach,
 ): ReadWidget[] {
-  const inside = intoPage(moved(bounds, by), page)
+  const wanted = moved(bounds, by)
+  const inside = reach.clips && hangsOver(bounds, page) ? intoReach(wanted, reach) : intoPage(wanted, page)
   const way = { x: by.x + inside.x, y: by.y + inside.y }
   const names = namesOf(page)
   const back = [...widgets].sort((a, b) => a.zIndex - b.zIndex)

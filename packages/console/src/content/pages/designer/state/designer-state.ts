@@ -19,6 +19,9 @@ export type StepName =
   | 'group'
   | 'hide'
   | 'lock'
+  | 'detachPart'
+  | 'makePart'
+  | 'value'
   | 'look'
   | 'match'
   | 'move'
@@ -45,6 +48,7 @@ export type HostRequest =
   | 'help'
   | 'history'
   | 'play'
+  | 'copyPage'
   | 'palette'
   | 'rename'
   | 'delete'
@@ -53,6 +57,11 @@ export type HostRequest =
   | 'canvas'
   | 'search'
   | 'full'
+  | 'makePart'
+  | 'editPart'
+  | 'detachPart'
+  | 'comment'
+  | 'nextComment'
 
 /** A widget type to draw with the pointer, and its name. */
 export interface Brush {
@@ -100,6 +109,8 @@ export interface DesignerState {
   key: string | null
   /** The size that the page gets when a person has chosen what becomes of its widgets. */
   sizing: Size | null
+  /** The dialog that imports a drawing, with the file that was dropped or pasted. */
+  importing: { file?: File } | null
   /** The text that is typed on the canvas. */
   typing: { id: string; field: string } | null
   view: View
@@ -138,6 +149,7 @@ export const startOf = (page: Page): DesignerState => ({
   entered: null,
   key: null,
   sizing: null,
+  importing: null,
   typing: null,
   view: fitting(pageRect(page), VIEWPORT),
   viewport: VIEWPORT,

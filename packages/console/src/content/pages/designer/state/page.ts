@@ -7,7 +7,7 @@ import {
   WIDGET_NAME_MAX,
   writeDocument,
 } from '@vitrine/contract/document/layout-document'
-import { withoutUnused } from '@vitrine/contract/document/translated-page'
+import { withoutStrayPieces, withoutUnused } from '@vitrine/contract/document/translated-page'
 import { PLAIN_SHAPES } from '@vitrine/widgets/drawings/names'
 import { faceOf } from '@vitrine/widgets/faces'
 import { shallow as isShallowEqual } from 'zustand/shallow'
@@ -31,9 +31,9 @@ export function seenRectOf({ type, settings, ...widget }: Seen): Rect {
 }
 type Seen = Rect & Pick<ReadWidget, 'type' | 'settings'>
 
-/** The smallest side of a widget: plain shapes can be hairlines. */
+/** The smallest side of a widget: plain and free shapes can be hairlines. */
 export const leastSide = ({ type, settings }: Pick<ReadWidget, 'type' | 'settings'>): number =>
-  type === 'tag' && PLAIN_SHAPES.includes(String(settings.drawing)) ? 1 : WIDGET_MIN
+  type === 'tag' && (settings.outline || PLAIN_SHAPES.includes(String(settings.drawing))) ? 1 : WIDGET_MIN
 
 export const widgetOf = (page: Page, id: string): ReadWidget | undefined =>
   page.widgets.find((widget) => widget.id === id)
@@ -124,7 +124,7 @@ export function documentOf(page: Page, types: FieldsByType): LayoutDocument {
     {
       ...withoutUnused(page, types),
       widgets: ordered.map((widget, index) => ({
-        ...widget,
+        ...withoutStrayPieces(widget, types, page.languages),
         x: Math.round(widget.x),
         y: Math.round(widget.y),
         width: Math.round(widget.width),

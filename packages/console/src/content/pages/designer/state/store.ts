@@ -1,9 +1,11 @@
+import type { Parts } from '@vitrine/contract/document/expanded-page'
 import { newWidget, type ReadWidget, WIDGETS_MAX } from '@vitrine/contract/document/layout-document'
 import { definitionOf, WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/definitions'
 import { fittedLetters } from '@vitrine/widgets/fit-to-page'
 import { type Place, settingsAt } from '@vitrine/widgets/place'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { freePlace } from '#content/pages/designer/geometry/free-place.ts'
+import type { Reach } from '#content/pages/designer/geometry/reach.ts'
 import { boundsOf, type Point, type Rect } from '#content/pages/designer/geometry/rect.ts'
 import type { Guide } from '#content/pages/designer/geometry/snap.ts'
 import { fitting, toPage, zoomedAt } from '#content/pages/designer/geometry/view.ts'
@@ -46,6 +48,12 @@ export class Designer {
   sizes = false
   /** Opens a page as a new one, which a person reviews before it is saved. */
   openNew: ((page: Page) => void) | undefined
+  /** The parts that the page shows, once they have loaded. */
+  parts: Parts = new Map()
+  /** Whether the page is a part, whose fields can be values of its uses. */
+  isPart = false
+  /** Whether the person may make and edit parts. */
+  mayDesign = true
   /** What the last copies are copies of. */
   copied: Copied | undefined
   #known: Chosen | undefined
@@ -54,6 +62,15 @@ export class Designer {
   constructor(page: Page, makeId: () => string = newId) {
     this.#makeId = makeId
     this.store = createStore<DesignerState>(() => startOf(page))
+  }
+
+  newId(): string {
+    return this.#makeId()
+  }
+
+  /** Where widgets may be. */
+  get reach(): Reach {
+    return { page: this.state.page, clips: !this.isPart }
   }
 
   get state(): DesignerState {
@@ -189,7 +206,7 @@ export class Designer {
     const { page, view, viewport } = this.state
     const size = { width: Math.min(usual.width, page.width), height: Math.min(usual.height, page.height) }
     const middle = toPage(view, { x: viewport.width / 2, y: viewport.height / 2 })
-    const drawn = at && 'width' in at ? drawnRect(at, page) : undefined
+    const drawn = at && 'width' in at ? drawnRect(at, this.reach) : undefined
     const place = drawn ?? freePlace(size, page, at ? [] : page.widgets, at ?? middle)
     const id = this.#makeId()
     const made = newWidget(
@@ -207,14 +224,14 @@ export class Designer {
   }
 
   /**
-   * Adds copies with new ids and names in front, selected, and offset by `by` within the page. Returns false if the
+   * Adds copies with new ids and names in front, selected, and offset by `by`, see `copiesOf`. Returns false if the
    * limit is reached.
    */
   addCopies(widgets: readonly ReadWidget[], by: Point, label: StepLabel, show = false): boolean {
     const { page, entered } = this.state
     const from = boundsOf(widgets)
     if (!from || !this.#hasRoom(widgets.length)) return false
-    const copies = copiesOf(page, widgets, from, by, entered, this.#makeId)
+    const copies = copiesOf(page, widgets, from, by, entered, this.#makeId, this.reach)
     const next = withAdded(page, copies)
     if (show) this.show(next)
     else this.commit(next, label)

@@ -41,6 +41,9 @@ export function layOver(field: HTMLElement, box: Element, letters: HTMLElement):
   const drawn = getComputedStyle(letters)
   const { style } = field
   for (const name of SAME) style[name] = drawn[name]
+  // As a factor: larger pieces have higher lines.
+  const factor = Number.parseFloat(drawn.lineHeight) / Number.parseFloat(drawn.fontSize)
+  if (factor > 0) style.lineHeight = String(factor)
   const { left, top } = placeIn(box, letters)
   style.left = `${left}px`
   style.top = `${top}px`
@@ -49,12 +52,15 @@ export function layOver(field: HTMLElement, box: Element, letters: HTMLElement):
   style.caretColor = drawn.color
 }
 
-/** The text of a field: elements that the browser adds for line breaks are line breaks. */
-export function textOf(field: HTMLElement): string {
+/**
+ * The text of a field, or of a part of it: elements that the browser adds for line breaks are line breaks, except the one that
+ * shows the last line.
+ */
+export function textOf(field: Node): string {
   let text = ''
   const walk = (node: Node): void => {
     if (node instanceof Text) text += node.data
-    else if (node instanceof HTMLBRElement) text += '\n'
+    else if (node instanceof HTMLBRElement) text += 'end' in node.dataset ? '' : '\n'
     else {
       if (node instanceof HTMLDivElement && node !== field && text !== '' && !text.endsWith('\n'))
         text += '\n'

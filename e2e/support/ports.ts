@@ -1,0 +1,1 @@
+export { freePort, freePorts } from '../../scripts/setup/ports.mjs'

@@ -1,0 +1,1 @@
+export { comingInGroup, comingOnScreen } from './queries.ts'
