@@ -85,7 +85,8 @@ describe.skipIf(spawnSync('python3', ['--version']).status !== 0)('the watchdog 
     const { starts, said } = launch(
       [
         renderer(60),
-        `head -c 70 <&3 >"${folder}/asked"`,
+        // Appends: the second browser must not empty what the first one was asked.
+        `head -c 70 <&3 >>"${folder}/asked"`,
         ...say('no JSON', target('page', 'p'), target('iframe', 'f'), crash('f')),
         'sleep 1',
         `touch "${folder}/kept"`,

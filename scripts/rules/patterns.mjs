@@ -53,7 +53,11 @@ export function patternsIn({ file, text }) {
 /** Why a pattern is refused; undefined if its time is linear. */
 function refusalOf({ pattern, flags }) {
   if (pattern === undefined) return 'is computed, so nobody can check its run time'
-  const { status, complexity, attack, error } = checkSync(pattern, flags, SETTINGS)
+  const check = () => checkSync(pattern, flags, SETTINGS)
+  let verdict = check()
+  // Its process may have ended or waited too long on a busy machine, which says nothing about the pattern.
+  for (let again = 0; verdict.status === 'unknown' && again < 2; again++) verdict = check()
+  const { status, complexity, attack, error } = verdict
   if (status === 'safe') return undefined
   if (status === 'unknown') return `could not be checked (${error.kind})`
   return `takes ${complexity.summary} time, for example on ${attack.pattern}`

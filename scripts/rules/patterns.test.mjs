@@ -59,6 +59,6 @@ describe('regular expressions take linear time', () => {
         isTest: /\.test\.tsx?$/.test(file),
       }))
     expect(files.length).toBeGreaterThan(500)
-    expect(checkPatterns(files)).toEqual([])
+    expect(checkPatterns(files).join('\n')).toBe('')
   }, 600_000)
 })

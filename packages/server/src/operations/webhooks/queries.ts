@@ -11,7 +11,7 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { WEBHOOK_TOPICS, type WebhookTopic } from '@vitrine/contract/webhook-topics'
 import { z } from 'zod'
 import { queueMessage, webhookText } from '#base/outbox/queries.ts'
-import { anyOf, lockRow } from '#db/database.ts'
+import { anyOf, lockRow, tableOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { StoredWebhook } from '#db/tables/webhooks.ts'
 import { writeVersion } from '#db/versions.ts'
@@ -126,13 +126,15 @@ async function sendWaitingTo(
     .where('outbox.status', '=', 'waiting')
     .select(['outbox.id', 'webhook_deliveries.body'])
     .execute()
-  for (const { id, body } of waiting)
-    await db
-      .updateTable('outbox')
-      .set({ recipient: webhook.address, nextAt: now, text: webhookText({ ruleId: keyIdOf(webhook), body }) })
-      .where('id', '=', id)
-      .where('status', '=', 'waiting')
-      .execute()
+  const ruleId = keyIdOf(webhook)
+  const texts = waiting.map(({ id, body }) => ({ id, text: webhookText({ ruleId, body }) }))
+  await db
+    .updateTable('outbox')
+    .from(tableOf(db, { id: 'text', text: 'text' }, texts).as('signed'))
+    .set((row) => ({ recipient: webhook.address, nextAt: now, text: row.ref('signed.text') }))
+    .whereRef('outbox.id', '=', 'signed.id')
+    .where('outbox.status', '=', 'waiting')
+    .execute()
 }
 
 /** What its key is derived from. The first one is that of its id. */
