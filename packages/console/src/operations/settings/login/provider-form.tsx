@@ -78,7 +78,6 @@ export function ProviderForm({ answer, organizationId }: Props) {
         name="clientSecret"
         label={t('singleSignOn.clientSecret')}
         hint={answer.provider?.hasSecret ? t('singleSignOn.secretKept') : undefined}
-        optional
       />
       <Accounts organizationId={organizationId} />
       <RadioField

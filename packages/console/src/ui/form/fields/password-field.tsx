@@ -10,7 +10,7 @@ import { useTextField } from './use-text-field.ts'
 
 interface PasswordFieldProps extends FieldProps {
   autoComplete?: 'new-password' | 'current-password'
-  /** An empty field is undefined, not an empty password. */
+  /** An empty field is undefined, not an empty password: so it must be in the form's first values, or they look changed. */
   optional?: boolean
   /** Offers a generated password; also fills these fields, such as the repetition. */
   generates?: readonly string[]
