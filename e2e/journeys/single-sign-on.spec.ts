@@ -26,7 +26,7 @@ test('people log in through the provider of their organization, at last only thr
   const save = async () => {
     await console.button('Save').click()
     await expect(page.getByText('Identity provider saved')).toBeVisible()
-    // The next save has a message of its own.
+    // Each save has its own message.
     await expect(page.getByText('Identity provider saved')).toBeHidden()
   }
   const admin = await server.organization('Corner bakery')
@@ -55,7 +55,7 @@ test('people log in through the provider of their organization, at last only thr
   await save()
   expect(await seriousViolations(page)).toEqual([])
 
-  // Someone whom nobody added logs in with the account of the organization.
+  // Someone without an account logs in with the account of the organization.
   const context = await browser.newContext()
   const other = await context.newPage()
   await other.goto(`${origin}/#/auth/login`)

@@ -5,7 +5,7 @@ import { freePorts } from './ports.ts'
 export const CLIENT = { id: 'vitrine', secret: 'a-secret-of-the-client' }
 
 /**
- * An OpenID Connect provider with a login page of its own, which takes every name and password. The name, before the
+ * An OpenID Connect provider with its own login page, which takes every name and password. The name, before the
  * `@` of `domain`, is who logs in.
  */
 export class IdentityProvider {
