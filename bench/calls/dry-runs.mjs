@@ -24,11 +24,12 @@ const MOST = 500
 const ELSEWHERE = ['layoutImports.import']
 
 const SOURCES = '../../packages/server/src'
+const CONTRACT = '../../packages/contract/src'
 const { startServer } = await import(`${SOURCES}/app/server.ts`)
 const { readSettings } = await import(`${SOURCES}/lib/env.ts`)
 const { createLog } = await import(`${SOURCES}/lib/log.ts`)
 const { systemClock } = await import(`${SOURCES}/lib/clock.ts`)
-const { contract } = await import('../../packages/contract/src/index.ts')
+const { contract } = await import(`${CONTRACT}/index.ts`)
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'))
 const settings = readSettings({
