@@ -22,6 +22,7 @@ const BENCHES = [
   'scopes',
   'folders',
   'plays',
+  'dry-runs',
   'logins',
   'bodies',
   'full',

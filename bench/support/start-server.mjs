@@ -135,5 +135,5 @@ export async function signIn(url, credentials = ADMIN) {
     return answerOf(method, path, response)
   }
   const { token, profile } = await begin()
-  return Object.assign(call, { token, profile })
+  return Object.assign(call, { url, token, profile })
 }

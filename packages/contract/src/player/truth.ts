@@ -9,7 +9,7 @@ export type TruthValue = (typeof TRUTHS)[number]
 export const TRUTH_OF = {
   /** It doesn't show the emergency takeover. */
   untaken: 'differs',
-  /** It can't show its page. */
+  /** It can't show its page, or a layer. */
   blank: 'differs',
   /** Nothing is planned for it. */
   nothing: 'differs',

@@ -27,3 +27,17 @@ export function wallPart({ columns, rows, panelWidth, panelHeight, gapX, gapY }:
     top: rounded(Math.floor(place / columns) * (1 + down)),
   }
 }
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The stage as a screen sees it through its glass: on a wall as large as the whole picture, of which it shows its part. */
+export function stageOf(
+  { width, height }: Size,
+  part: Pick<ReturnType<typeof wallPart>, 'across' | 'down' | 'left' | 'top'> | undefined,
+) {
+  const { across, down, left, top } = part ?? { across: 1, down: 1, left: 0, top: 0 }
+  return { left: -left * width, top: -top * height, width: width * across, height: height * down }
+}

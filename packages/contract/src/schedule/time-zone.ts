@@ -64,10 +64,37 @@ export function localTime(zone: string, instant: number): LocalTime {
 /** 0 Sunday to 6 Saturday of a day counted from 1970-01-01, a Thursday. */
 export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7
 
+const HOUR = 60 * MINUTE
+/** Offsets at the starts of hours by zone: asking the formatter takes longer than deciding what plays. */
+const hourOffsets = new Map<string, Map<number, number>>()
+/** A year. */
+const HOURS_MAX = 9000
+
 /** Milliseconds by which a zone's clocks are ahead of UTC at an instant. */
 export function zoneOffset(zone: string, instant: number): number {
   const fixed = /^Etc\/GMT(?:([+-])(\d{1,2}))?$/.exec(zone)
-  if (fixed) return fixed[2] ? (fixed[1] === '-' ? 1 : -1) * Number(fixed[2]) * 60 * MINUTE : 0
+  if (fixed) return fixed[2] ? (fixed[1] === '-' ? 1 : -1) * Number(fixed[2]) * HOUR : 0
+  let known = hourOffsets.get(zone)
+  if (!known || known.size > HOURS_MAX) {
+    known = new Map()
+    hourOffsets.set(zone, known)
+  }
+  const hour = Math.floor(instant / HOUR)
+  const offset = offsetAtHour(zone, hour, known)
+  // No clocks change twice within an hour.
+  return offset === offsetAtHour(zone, hour + 1, known) ? offset : formattedOffset(zone, instant)
+}
+
+function offsetAtHour(zone: string, hour: number, known: Map<number, number>): number {
+  let offset = known.get(hour)
+  if (offset === undefined) {
+    offset = formattedOffset(zone, hour * HOUR)
+    known.set(hour, offset)
+  }
+  return offset
+}
+
+function formattedOffset(zone: string, instant: number): number {
   const parts: Record<string, number> = {}
   for (const part of formatter(zone).formatToParts(instant)) parts[part.type] = Number(part.value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts

@@ -31,6 +31,8 @@ export function lateOverlays(options: Omit<OverlayOptions, 'shown' | 'changed'>)
     changed,
     /** The layers that people see. */
     seen: () => watch?.seen() ?? [],
+    /** What one of them can't show, and why. */
+    failing: () => watch?.failing() ?? null,
     tryAgain: () => watch?.tryAgain(),
     close: () => {
       isClosed = true

@@ -63,6 +63,15 @@ export class OverlayWatch {
     return this.#isSeen() ? this.#overlays : []
   }
 
+  /** What a layer that people should see can't show, and why. */
+  failing(): ReturnType<Director['failing']> {
+    for (const { director } of this.seen()) {
+      const failing = director.failing()
+      if (failing) return failing
+    }
+    return null
+  }
+
   tryAgain(): void {
     for (const { director } of this.#overlays) director.tryAgain()
   }
@@ -104,9 +113,15 @@ export class OverlayWatch {
       this.#listening.delete(overlay)
     }
     for (const overlay of overlays)
-      if (!this.#listening.has(overlay))
-        this.#listening.set(overlay, overlay.director.layers.subscribe(this.#show))
+      if (!this.#listening.has(overlay)) this.#listening.set(overlay, this.#listenTo(overlay))
     this.#overlays = overlays
+  }
+
+  #listenTo({ director, playback }: Overlay): () => void {
+    const stops = [director.layers.subscribe(this.#show), playback.now.subscribe(this.#show)]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }
 
   /** Layers show over pages: not over an emergency, nor where nothing is scheduled. */

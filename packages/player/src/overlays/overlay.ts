@@ -45,7 +45,7 @@ export class Overlay {
   readonly services: StageServices
   layer: ScreenLayer
   readonly #parts: Signal<Parts>
-  readonly #playback: Playback
+  readonly playback: Playback
   readonly zones = new ZoneContents()
   readonly #idle: IdleReturn
   readonly #options: OverlayOptions
@@ -59,8 +59,8 @@ export class Overlay {
       ready: this.#parts,
       showing: (files: ReadonlySet<string>) => options.library.showing(files, this),
     }
-    this.#playback = new Playback(library, clock, conditions)
-    const playback = this.#playback
+    const playback = new Playback(library, clock, conditions)
+    this.playback = playback
     const worked = { kept: [], keep: () => undefined }
     this.director = new Director({ library, playback, clock, conditions, report, worked })
     const { director } = this
@@ -86,7 +86,7 @@ export class Overlay {
   close(): void {
     this.#idle.close()
     this.director.close()
-    this.#playback.close()
+    this.playback.close()
     this.#options.library.showing(new Set(), this)
   }
 

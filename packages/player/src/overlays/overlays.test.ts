@@ -139,7 +139,7 @@ function play(given: Given, { broken = [] as string[], rows = undefined as TestR
   }
   onTestFinished(close)
   return {
-    ...{ clock, ready, watch, director, takeover, shown, kept, problems, seen, runs },
+    ...{ clock, ready, watch, director, takeover, shown, changed, kept, problems, seen, runs },
     names: () => (shown.get()?.names ?? '').split('\n').filter(Boolean),
     page: () => shown.get()?.pageArea(SCREEN),
     clear: () => void seen.splice(0),
@@ -250,6 +250,36 @@ describe('layers', () => {
     stage.clear()
     await advance(60)
     expect(new Set(stage.seen.map((each) => each.replace('Ticker=', '')))).toEqual(new Set(['t1']))
+  })
+
+  it('are reported if none of their pages can be shown, where people should see them, and until they can', async () => {
+    const broken = ['t1', 't2']
+    const stage = play({ layers: [layer('Logo', { storyboardId: 'logo' }), layer('Ticker')] }, { broken })
+    let told = 0
+    onTestFinished(stage.changed.subscribe(() => told++))
+    await advance(10)
+    expect(stage.names()).toEqual(['Logo'])
+    expect(stage.watch.failing()).toEqual({ storyboardId: 'ticker', why: expect.stringContaining('broken') })
+    expect(told).toBeGreaterThan(0)
+    stage.takeover.active.set({ id: 't' } as TakeoverNotice)
+    expect(stage.watch.failing()).toBeNull()
+    stage.takeover.active.set(null)
+    expect(stage.watch.failing()?.storyboardId).toBe('ticker')
+    broken.splice(0)
+    stage.watch.tryAgain()
+    await advance(700)
+    expect([stage.names(), stage.watch.failing()]).toEqual([['Logo', 'Ticker'], null])
+  })
+
+  it('are not reported while they have nothing to show, or their rule or hours keep them away', async () => {
+    const broken = ['t1', 't2']
+    const bar = layer('Ticker', { screens: { anyTags: ['Bar'] } })
+    const later = layer('Ticker', { slots: [{ from: '11:00 PM', to: '11:30 PM' }] })
+    for (const each of [bar, later]) {
+      const stage = play({ layers: [each] }, { broken })
+      await advance(10)
+      expect(stage.watch.failing()).toBeNull()
+    }
   })
 
   it('follow the conditions of their pages', async () => {

@@ -42,7 +42,7 @@ export interface SessionParts {
   playback: Playback
   director: Director
   takeover: TakeoverWatch
-  overlays: Pick<LateOverlays, 'shown' | 'changed' | 'seen'>
+  overlays: Pick<LateOverlays, 'shown' | 'changed' | 'seen' | 'failing'>
   visibility: Visibility
   connection: Connection
   firstFrames: FirstFrames

@@ -71,7 +71,8 @@ export class Reports {
   }
 
   #startHeartbeat({ api, clock, store, problems, onUnpaired }: Surroundings): HeartbeatSender {
-    const { library, playback, director, takeover, visibility, connection, firstFrames, sound } = this.#parts
+    const { library, playback, director, overlays, takeover, visibility, connection, firstFrames, sound } =
+      this.#parts
     const space = new FreeSpace(store)
     this.#stops.push(library.ready.subscribe(space.measure))
     return new HeartbeatSender({
@@ -79,7 +80,7 @@ export class Reports {
       isConnected: connection.connected.get,
       onTag: connection.check,
       body: statusReport({
-        ...{ clock, store, library, playback, director, takeover, visibility, firstFrames, space },
+        ...{ clock, store, library, playback, director, overlays, takeover, visibility, firstFrames, space },
         sound: sound.get,
         turn: this.#parts.turn,
         inStep: () => this.inStep.samples(),
@@ -106,6 +107,7 @@ export class Reports {
     ])
       this.#stops.push(signal.subscribe(this.soon))
     this.#followContent()
+    this.#followLayers()
     this.notePlays()
     this.#stops.push(
       director.layers.subscribe(this.notePlays),
@@ -114,6 +116,18 @@ export class Reports {
       // Dark hours start, and windows are hidden, without a change on the stage.
       onSecond(this.notePlays),
     )
+  }
+
+  /** Reports when a layer can no longer be shown, or again. */
+  #followLayers(): void {
+    const { overlays } = this.#parts
+    let before = overlays.failing()?.storyboardId
+    const look = () => {
+      const failing = overlays.failing()?.storyboardId
+      if (failing !== before) this.soon()
+      before = failing
+    }
+    this.#stops.push(overlays.changed.subscribe(look))
   }
 
   /** Takes a screenshot after another storyboard, another version, or a takeover appeared; pages of one don't count. */

@@ -2,6 +2,7 @@ import type { Transition } from '@vitrine/contract/api/content/storyboards'
 import { BACKDROP_ID } from '@vitrine/contract/document/backdrop-id'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { placeOf } from '@vitrine/contract/document/page-place'
+import { stageOf } from '@vitrine/contract/player/wall-part'
 import type { Area, Size } from '@vitrine/contract/schedule/layer-areas'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
@@ -49,11 +50,8 @@ interface StageProps {
 export function Stage({ director, services, library, over }: StageProps) {
   const { wall } = useSyncExternalStore(library.ready.subscribe, library.ready.get).device?.body ?? {}
   const { width, height } = useScreenSize()
-  const { across, down, left, top } = wall ?? { across: 1, down: 1, left: 0, top: 0 }
-  const size = useMemo(
-    () => ({ width: width * across, height: height * down }),
-    [width, height, across, down],
-  )
+  const stage = useMemo(() => stageOf({ width, height }, wall), [width, height, wall])
+  const size = useMemo(() => ({ width: stage.width, height: stage.height }), [stage])
   const layers = useSyncExternalStore(director.layers.subscribe, director.layers.get)
   const seen = layers.find(({ state }) => state === 'front')?.show
   const changing = layers.some(({ state }) => state === 'leaving')
@@ -63,7 +61,7 @@ export function Stage({ director, services, library, over }: StageProps) {
   const area = drawn?.pageArea(size) ?? { left: 0, top: 0, ...size }
   const room = useMemo(() => ({ width: area.width, height: area.height }), [area.width, area.height])
   return (
-    <div className="stage" style={{ left: -left * width, top: -top * height, transform, ...size }}>
+    <div className="stage" style={{ ...stage, transform }}>
       <ScreenSize value={room}>
         <div className="room" style={{ ...area, zIndex: 1 }}>
           {layers.map((layer) => (

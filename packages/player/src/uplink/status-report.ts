@@ -18,6 +18,7 @@ interface Options {
   director: Pick<Director, 'shown' | 'failing'> & {
     front: Pick<NonNullable<Director['front']>, 'show'> | undefined
   }
+  overlays: Pick<Director, 'failing'>
   takeover: Pick<TakeoverWatch, 'active'>
   visibility: Pick<Visibility, 'isCovered'>
   firstFrames: FirstFrames
@@ -42,7 +43,7 @@ export function statusReport(options: Options): () => Omit<Heartbeat, 'errors'> 
       pageId: director.front?.show.page.id ?? null,
       reason: isCovered ? ('takeover' as const) : reason,
       since: Math.round(since),
-      failing: director.failing(),
+      failing: director.failing() ?? options.overlays.failing(),
       seenAt: isCovered ? firstFrames.takeoverAt() : firstFrames.storyboardAt(),
     }
   }

@@ -85,10 +85,10 @@ interface ExpectedProps extends Pick<ScreenPictureProps, 'device' | 'status'> {
 function Expected({ device, size: { width, height }, status, small }: ExpectedProps) {
   const { t } = useTranslation()
   const page = useExpected(device)
-  const screen = { width, height }
+  const screen = { width, height, traits: device.traits ?? NO_TRAITS }
   if (!page)
     return (
-      <ScreenTile {...screen} status={status}>
+      <ScreenTile width={width} height={height} status={status}>
         <span className={styles.nothing}>
           {!small && !isTakenOver(device) && t('devices.expectsNothing')}
           {/* Too long for a small portrait screen; it is below the picture too. */}
@@ -99,9 +99,9 @@ function Expected({ device, size: { width, height }, status, small }: ExpectedPr
   const label = small ? '' : t('devices.expectedOn', { name: device.name, storyboard: page.storyboard })
   return (
     <div className={styles.expected}>
-      {page.layers.length > 0 ? (
-        <ScreenTile {...screen} status={status}>
-          <LayeredPicture screen={screen} base={page} layers={page.layers} label={label} />
+      {page.layers.length > 0 || page.part ? (
+        <ScreenTile width={width} height={height} status={status}>
+          <LayeredPicture screen={screen} part={page.part} base={page} layers={page.layers} label={label} />
         </ScreenTile>
       ) : (
         <PageOf
@@ -109,7 +109,7 @@ function Expected({ device, size: { width, height }, status, small }: ExpectedPr
           id={page.pageId}
           width={page.width}
           height={page.height}
-          screen={{ ...screen, traits: device.traits ?? NO_TRAITS }}
+          screen={screen}
           status={status}
           label={label}
         />

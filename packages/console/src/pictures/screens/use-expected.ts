@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
+import type { WallPart } from '@vitrine/contract/api/playback/manifest'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { VideoWall } from '@vitrine/contract/api/screens/video-wall'
+import { wallPart } from '@vitrine/contract/player/wall-part'
 import { layersAt } from '@vitrine/contract/schedule/layers'
 import { NO_TRAITS, type ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
@@ -21,6 +24,8 @@ export interface ExpectedPage extends Pick<Storyboard, 'type' | 'width' | 'heigh
   pageId: string
   /** Over and beside it, in the order in which they are drawn. */
   layers: PicturedLayer[]
+  /** Of a panel of a video wall: the part that it shows of the page and its layers. */
+  part?: WallPart
 }
 
 /** Groups rarely change, so lists of pictures don't refetch them. */
@@ -48,13 +53,16 @@ export function useExpected(device: Device): ExpectedPage | undefined {
 }
 
 interface Known {
-  group: Pick<DeviceGroup, 'schedule' | 'delivery'> | undefined
+  group: (Pick<DeviceGroup, 'schedule' | 'delivery'> & Partial<Pick<DeviceGroup, 'wall'>>) | undefined
   storyboards: readonly Storyboard[]
   now: number
 }
 
 export function expectedPage(
-  device: Pick<Device, 'connection' | 'playing' | 'storyboardId'> & { traits?: ScreenTraits | undefined },
+  device: Pick<Device, 'connection' | 'playing' | 'storyboardId'> & {
+    id?: string
+    traits?: ScreenTraits | undefined
+  },
   { group, storyboards, now }: Known,
 ): ExpectedPage | undefined {
   const { connection, playing } = device
@@ -74,7 +82,14 @@ export function expectedPage(
   // A takeover covers layers.
   const layers =
     heard && playing?.reason === 'takeover' ? [] : expectedLayers(group, storyboards, now, traits)
-  return { type, width, height, storyboard: name, pageId, layers }
+  const part = partOf(group?.wall, device.id)
+  return { type, width, height, storyboard: name, pageId, layers, ...(part && { part }) }
+}
+
+/** The part that a screen shows of its group's video wall. */
+function partOf(wall: VideoWall | null | undefined, id: string | undefined): WallPart | undefined {
+  const place = wall?.screens.findIndex((each) => each !== null && each === id) ?? -1
+  return wall && place >= 0 ? wallPart(wall, place) : undefined
 }
 
 /** The layers that show now, each with the first page that its storyboard shows on the screen. */

@@ -46,7 +46,7 @@ export const PlayingReport = z.object({
   since: Instant,
   /** When the first frame of this storyboard appeared; null until then. */
   seenAt: Instant.nullable().optional(),
-  /** What should play instead, but can't be shown, and why; null if all is well. */
+  /** What should play instead, or in a layer of the schedule, but can't be shown, and why; null if all is well. */
   failing: z
     .object({ storyboardId: Id, why: z.string().max(WHY_LENGTH_MAX) })
     .nullable()

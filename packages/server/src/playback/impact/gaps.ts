@@ -1,9 +1,10 @@
 import { FORECAST_DAYS, type ForecastGap } from '@vitrine/contract/api/playback/forecast'
 import type { GroupPart } from '@vitrine/contract/api/playback/manifest'
-import { type Conditions, NONE_HOLD } from '@vitrine/contract/schedule/conditions'
+import { NONE_HOLD } from '@vitrine/contract/schedule/conditions'
 import { type ScheduleState, type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
-import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
-import type { GroupSchedules } from '#playback/schedules/group-schedules.ts'
+import { type ScreenTraits, withConditions } from '@vitrine/contract/schedule/screen-rule'
+import type { PlayedItems } from '#playback/content.ts'
+import { type GroupSchedules, mainStoryboardsOf } from '#playback/schedules/group-schedules.ts'
 
 const DAY = 86_400_000
 /** Maximum schedule changes to examine: two weeks with some 35 slots a day. */
@@ -14,23 +15,46 @@ export interface Gap extends Pick<ForecastGap, 'kind' | 'from' | 'until' | 'time
   storyboardId: string | null
 }
 
+interface KnownItems {
+  get(storyboardId: string): PlayedItems | undefined
+}
+
+/** When each storyboard has something to show on a screen with these traits, computed once. */
+export function spansOn(items: KnownItems, traits: ScreenTraits | undefined): SpansOf {
+  const known = new Map<string, ReturnType<SpansOf>>()
+  return (id) => {
+    let spans = known.get(id)
+    if (spans === undefined) {
+      spans = items.get(id)?.spansOn(traits) ?? null
+      known.set(id, spans)
+    }
+    return spans
+  }
+}
+
 /**
  * Finds when, within the next two weeks, a schedule leaves its screens with nothing to show, or plays something else
- * because a storyboard has nothing to show: on a screen with these traits, `spansOf` for that screen. Counts gaps by kind and storyboard, and reports the first.
+ * because a storyboard has nothing to show: on a screen with these traits. Counts gaps by kind and storyboard, and reports the first.
  * `unsure`: nothing shows while conditions don't hold.
  */
 export function gapsOf(
   schedules: GroupSchedules,
-  spansOf: (conditions?: Conditions) => SpansOf,
+  items: KnownItems,
   now: number,
   traits?: ScreenTraits,
 ): Gap[] {
-  const gaps = surelyOf(schedules, spansOf(), now, traits)
+  const [all, none] = [spansOn(items, traits), spansOn(items, withConditions(traits, NONE_HOLD))]
+  const gaps = surelyOf(schedules, all, now, traits)
   const isDark = ({ kind }: Gap) => kind === 'nothing'
   if (gaps.some(isDark)) return gaps
-  const dark = surelyOf(schedules, spansOf(NONE_HOLD), now, traits).filter(isDark)
+  const isConditional = storyboardsIn(schedules).some((id) => textOf(all(id)) !== textOf(none(id)))
+  const dark = isConditional ? surelyOf(schedules, none, now, traits).filter(isDark) : []
   return [...gaps, ...dark.map((gap) => ({ ...gap, kind: 'unsure' as const }))]
 }
+
+const storyboardsIn = ({ current, next }: GroupSchedules) =>
+  [current, ...(next ? [next.programme] : [])].flatMap(mainStoryboardsOf)
+const textOf = (spans: ReturnType<SpansOf>) => JSON.stringify(spans)
 
 /** The same if all conditions hold, or if none does. */
 function surelyOf(

@@ -1,15 +1,14 @@
 import { type Impact, UNKNOWN_TAGS_NAMED } from '@vitrine/contract/api/base/impact'
 import type { StoryboardItem } from '@vitrine/contract/api/content/storyboards'
 import type { GroupSchedule, ManifestStoryboard } from '@vitrine/contract/api/playback/manifest'
-import type { Conditions } from '@vitrine/contract/schedule/conditions'
 import { playedItem } from '@vitrine/contract/schedule/expand-storyboard'
-import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
+import { whatPlays } from '@vitrine/contract/schedule/schedule'
 import {
+  NO_TRAITS,
   playsOn,
   type ScreenRule,
   type ScreenTraits,
   tagsIn,
-  withConditions,
 } from '@vitrine/contract/schedule/screen-rule'
 import { playsThere } from '@vitrine/contract/schedule/show-dates'
 import { searchKey } from '@vitrine/contract/search-key'
@@ -24,12 +23,13 @@ import type { ApprovedStoryboard } from '#playback/manifest.ts'
 import {
   type GroupSchedules,
   mainStoryboardsOf,
+  playingsOf,
   schedulesAt,
   storyboardsOf,
 } from '#playback/schedules/group-schedules.ts'
-import { classesOf, holdingKey, type TraitsClass, traitsOf } from '#playback/schedules/traits.ts'
+import { classesOf, holdingKey, rulesAmong, type TraitsClass, traitsOf } from '#playback/schedules/traits.ts'
 import { type ChangedScreen, examplesOf, type PagesAt } from './examples.ts'
-import { gapsOf } from './gaps.ts'
+import { gapsOf, spansOn } from './gaps.ts'
 
 interface Screen {
   id: string
@@ -177,11 +177,12 @@ interface Fate {
   pagesAt: PagesAt
 }
 
-/** Fates of screens, computed once for those of one group with the same traits. */
+/** Fates of screens, computed once for those of one group on which the same rules hold. */
 class Fates {
   readonly #plays: Plays
   readonly #now: number
   readonly #known = new Map<string, Fate>()
+  readonly #rules = new Map<GroupSchedule, ScreenRule[]>()
   /** Of a screen without a group, and of one on which no page of its schedule plays. */
   readonly #nothing: Fate
 
@@ -199,11 +200,18 @@ class Fates {
   of(screen: Screen | undefined): Fate {
     const schedule = this.#plays.schedules.get(screen?.deviceGroupId ?? '')
     if (!screen || !schedule) return this.#nothing
-    const traits = this.#plays.traits.get(screen.id)
-    const key = JSON.stringify([screen.deviceGroupId, traits])
-    const fate = this.#known.get(key) ?? this.#find(schedule, traits ?? { tags: [], places: [] })
+    const traits = this.#plays.traits.get(screen.id) ?? NO_TRAITS
+    const key = `${screen.deviceGroupId} ${holdingKey(this.#rulesOf(schedule), traits)}`
+    const fate = this.#known.get(key) ?? this.#find(schedule, traits)
     this.#known.set(key, fate)
     return fate
+  }
+
+  /** Every rule on which a fate depends. */
+  #rulesOf(schedule: GroupSchedule): ScreenRule[] {
+    const found = this.#rules.get(schedule) ?? rulesOf(schedule, this.#plays)
+    this.#rules.set(schedule, found)
+    return found
   }
 
   #find({ activeFrom: _, ...schedule }: GroupSchedule, traits: ScreenTraits): Fate {
@@ -224,16 +232,12 @@ class Fates {
     // Layers show only over something.
     const main = new Set(mainStoryboardsOf(own))
     if (shown.every(({ id, pages }) => !main.has(id) || pages.length === 0)) return this.#nothing
-    const spansOf: SpansOf = (id) => items.get(id)?.spansOn(traits) ?? null
+    const spansOf = spansOn(items, traits)
     const slotted = [slots, ...layers.map((layer) => layer.slots)]
     const isTimed =
       slotted.some(({ length }) => length > 0) || storyboardsOf(own).some((id) => spansOf(id) !== null)
-    const spansBy = (conditions?: Conditions): SpansOf => {
-      const known = withConditions(traits, conditions)
-      return (id) => items.get(id)?.spansOn(known) ?? null
-    }
     const current = { ...own, activeFrom: 0 }
-    const gaps = gapsOf({ current, next: null }, spansBy, this.#now, traits)
+    const gaps = gapsOf({ current, next: null }, items, this.#now, traits)
     const state = { current, next: null, override: null, traits }
     return {
       // Rules that hold change nothing, nor does the zone where nothing depends on the time.
@@ -258,6 +262,17 @@ class Fates {
       },
     }
   }
+}
+
+/** The different rules of a schedule, of all that it plays, and of what its pages show. */
+function rulesOf(schedule: GroupSchedule, { items, entries }: Plays): ScreenRule[] {
+  const played = storyboardsOf(schedule).flatMap((id) => items.get(id) ?? [])
+  const pageIds = new Set(played.flatMap((each) => each.items.map(({ pageId }) => pageId)))
+  const rules = [
+    ...played.flatMap((each) => each.rules),
+    ...[...pageIds].flatMap((id) => entries.get(id) ?? []),
+  ]
+  return rulesAmong([...playingsOf(schedule), ...rules.map((screens) => ({ screens }))])
 }
 
 /** The pages that play on a screen, and their order among themselves: what plays elsewhere changes nothing there. */

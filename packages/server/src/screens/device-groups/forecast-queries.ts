@@ -2,7 +2,7 @@ import type { LayoutDocument } from '@vitrine/contract/api/content/page-document
 import { ENDS_WITHIN_DAYS, type ForecastEnd, type ForecastGap } from '@vitrine/contract/api/playback/forecast'
 import { isRecord } from '@vitrine/contract/record'
 import { readingAt } from '@vitrine/contract/schedule/day'
-import { withConditions } from '@vitrine/contract/schedule/screen-rule'
+import { NO_TRAITS, type ScreenRule } from '@vitrine/contract/schedule/screen-rule'
 import { type ShowDates, spanOf } from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -15,7 +15,7 @@ import {
   schedulesOfGroups,
   storyboardsOf,
 } from '#playback/schedules/group-schedules.ts'
-import { classesOf, traitsOf } from '#playback/schedules/traits.ts'
+import { holdingKey, rulesAmong, traitsOf } from '#playback/schedules/traits.ts'
 
 const DAY = 86_400_000
 /** Maximum length of each list in a response, and of the pages with dated media read for it. */
@@ -82,19 +82,18 @@ async function gapsOfGroup(
   now: number,
 ): Promise<(Gap & { screens: number })[]> {
   const all = [schedules.current, ...(schedules.next ? [schedules.next.programme] : [])]
-  const hasRules =
-    all.some(({ slots }) => slots.some((slot) => slot.screens !== undefined)) ||
-    all.flatMap(storyboardsOf).some((each) => (known.get(each)?.played.rules.length ?? 0) > 0)
-  const classes = hasRules ? await traitsInGroup(db, id) : [{ traits: undefined, screens: Number(screens) }]
+  const rules = rulesAmong([
+    ...all.flatMap(({ slots }) => slots),
+    ...all
+      .flatMap(storyboardsOf)
+      .flatMap((each) => (known.get(each)?.played.rules ?? []).map((rule) => ({ screens: rule }))),
+  ])
+  const classes =
+    rules.length > 0 ? await traitsInGroup(db, id, rules) : [{ traits: undefined, screens: Number(screens) }]
+  const items = { get: (storyboardId: string) => known.get(storyboardId)?.played }
   const found = new Map<string, Gap & { screens: number }>()
   for (const each of classes)
-    for (const gap of gapsOf(
-      schedules,
-      (conditions) => (storyboardId) =>
-        known.get(storyboardId)?.played.spansOn(withConditions(each.traits, conditions)) ?? null,
-      now,
-      each.traits,
-    )) {
+    for (const gap of gapsOf(schedules, items, now, each.traits)) {
       const key = `${gap.kind} ${gap.kind === 'nothing' ? '' : gap.storyboardId}`
       const other = found.get(key)
       const screensOf = each.screens + (other?.screens ?? 0)
@@ -103,14 +102,19 @@ async function gapsOfGroup(
   return [...found.values()]
 }
 
-/** The different traits of a group's screens, each with the number of its screens. */
-async function traitsInGroup(db: Db, id: string) {
+/** Traits of a group's screens, one of those on which the same rules hold, each with the number of those screens. */
+async function traitsInGroup(db: Db, id: string, rules: readonly ScreenRule[]) {
   const devices = await db
     .selectFrom('devices')
     .select(['id', 'deviceGroupId', 'floorId'])
     .where('deviceGroupId', '=', id)
     .execute()
-  return classesOf(await traitsOf(db, devices), devices)
+  const traits = await traitsOf(db, devices)
+  const traitsOfScreen = (screen: { id: string }) => traits.get(screen.id) ?? NO_TRAITS
+  const alike = Map.groupBy(devices, (screen) => holdingKey(rules, traitsOfScreen(screen)))
+  return [...alike.values()].flatMap((some) =>
+    some.slice(0, 1).map((screen) => ({ traits: traitsOfScreen(screen), screens: some.length })),
+  )
 }
 
 interface Scheduled {

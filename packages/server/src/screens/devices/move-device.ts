@@ -22,25 +22,27 @@ export async function refuseUnknownTarget(db: Db, target: Target): Promise<void>
 const keptIn = (target: string | null | undefined) =>
   target === undefined ? sql<string>`coalesce("deviceGroupId", '')` : (target ?? '')
 
-/** Moves a screen. `db` is bound to its organization, so the target must be in the same one. */
-export async function moveDevice(
-  db: Db,
-  { id, organizationId }: { id: string; organizationId: string },
-  target: Target,
-  now: number,
-): Promise<void> {
-  await refuseUnknownTarget(db, target)
+/**
+ * Moves screens to one target: a function that moves one of them. Its `db` is bound to the screen's organization, so the
+ * target must be in the same one.
+ */
+export function movingTo(target: Target, now: number) {
   const { deviceGroupId, floorId, configurationId, isPinned } = target
-  await writeVersion(
-    db,
-    'devices',
-    { id, seen: undefined, now: isoTime(now) },
-    {
-      ...(deviceGroupId !== undefined && { deviceGroupId }),
-      ...(floorId !== undefined && { floorId }),
-      ...(isPinned !== undefined && { pinnedTo: isPinned ? (keptIn(deviceGroupId) as never) : null }),
-    },
-  )
-  if (configurationId !== undefined)
-    await assignConfiguration(db, { deviceId: id, organizationId, configurationId })
+  const checked = new Set<string>()
+  return async (db: Db, { id, organizationId }: { id: string; organizationId: string }): Promise<void> => {
+    if (!checked.has(organizationId)) await refuseUnknownTarget(db, target)
+    checked.add(organizationId)
+    await writeVersion(
+      db,
+      'devices',
+      { id, seen: undefined, now: isoTime(now) },
+      {
+        ...(deviceGroupId !== undefined && { deviceGroupId }),
+        ...(floorId !== undefined && { floorId }),
+        ...(isPinned !== undefined && { pinnedTo: isPinned ? (keptIn(deviceGroupId) as never) : null }),
+      },
+    )
+    if (configurationId !== undefined)
+      await assignConfiguration(db, { deviceId: id, organizationId, configurationId })
+  }
 }

@@ -24,7 +24,7 @@ import { type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
 import { freeSeat, seatScreen } from './seats.ts'
 import { refuseInstants, type SwitchRequest } from './switches.ts'
 
-const MISSING = 'Screen not found'
+export const MISSING = 'Screen not found'
 /** Rows that are read and made within some milliseconds. */
 const AT_ONCE = 300
 

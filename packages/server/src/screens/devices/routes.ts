@@ -31,7 +31,7 @@ import { deliveriesOf } from './deliveries.ts'
 import { DELIVERY_COLUMNS } from './delivery-csv.ts'
 import { deliveryHours, listDeliveries } from './delivery-history.ts'
 import { devicesAmong, listDevices } from './list.ts'
-import { moveDevice, refuseUnknownTarget } from './move-device.ts'
+import { movingTo, refuseUnknownTarget } from './move-device.ts'
 import { cancelPlanned, listPlanned, planSwitch } from './planned.ts'
 import { putRight } from './put-right.ts'
 import {
@@ -39,6 +39,7 @@ import {
   getDevice,
   isReachable,
   isThere,
+  MISSING,
   removeDevice,
   replaceDevice,
   suggestedName,
@@ -318,13 +319,20 @@ export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: 
     const { ids, ...target } = context.body
     await refuseUnknownTarget(context.db, target)
     const targets = target.deviceGroupId ? [target.deviceGroupId] : []
-    return withImpact(context, { devices: ids, targets }, () =>
-      forEachItem(context, async ({ tenantDb, clock, db, changed }, id) => {
-        const found = await getDevice(db, id, clock.now())
-        await moveDevice(tenantDb(found.organizationId), found, target, clock.now())
+    return withImpact(context, { devices: ids, targets }, async () => {
+      const found = await devicesAmong(
+        context.db,
+        ids.map((id) => ({ id })),
+      )
+      const screens = new Map(found.map((screen) => [screen.id, screen]))
+      const move = movingTo(target, context.clock.now())
+      return forEachItem(context, async ({ tenantDb, changed }, id) => {
+        const screen = screens.get(id)
+        if (!screen) throw notFound(MISSING)
+        await move(tenantDb(screen.organizationId), screen)
         changed(device(id))
-      }),
-    )
+      })
+    })
   },
   removeMany: removeEach(remove),
 }))

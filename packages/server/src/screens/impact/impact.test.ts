@@ -4,9 +4,10 @@ import { NO_TRAITS, playsOn } from '@vitrine/contract/schedule/screen-rule'
 import { storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { makeGroup, makeLayout, page } from '#test/content.ts'
+import { makeGroup, makeLayout, page, showingOnly } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
+import { uploadOne } from '#test/uploads.ts'
 
 const HOUR = 3_600_000
 const DRY = { dryRun: 'true' } as const
@@ -189,6 +190,54 @@ describe('the answer before a save that moves or tags screens', () => {
     const { impact } = await admin.api.devices.update({ params, query: DRY, body })
     expect(impact).toMatchObject({ changes: 1, buildings: 1, nothing: null, examples: [] })
   })
+
+  it.each(['page', 'slot', 'layer', 'entry'] as const)(
+    'counts the screens on which a rule of a %s changes what plays, of those that differ in it alone',
+    async (kind) => {
+      const admin = await server().organization()
+      const { organizationId } = admin
+      const licence = { number: `R-${++licences}`, devicesCount: 9, organizationId }
+      await (await server().signIn()).api.licences.create({ body: licence })
+      const rule = { anyTags: ['lobby'] }
+      const medium = await uploadOne(admin)
+      const entries = [{ mediaId: medium.id, duration: 5 }]
+      const zone = showingOnly(medium.id)
+      const value = [...entries, { ...entries[0], ...(kind === 'entry' && { screens: rule }) }]
+      const config = { inputs: [{ name: 'w1-media', value }] }
+      const [main, other] = [await makeLayout(admin, { ...zone, config } as never), await makeLayout(admin)]
+      const story = async (name: string, items: object[]) => {
+        const body = { name: `${name} ${kind}`, type: 'designed' as const, items: items as never }
+        const { id } = (await admin.api.storyboards.create({ body })).storyboard
+        await admin.api.storyboards.setStatus({ params: { id, status: 'approved' } })
+        return id
+      }
+      const [below, above] = [
+        await story('Below', [
+          { layoutId: main.id, duration: 5 },
+          { layoutId: other.id, duration: 5, ...(kind === 'page' && { screens: rule }) },
+        ]),
+        await story('Above', [{ layoutId: other.id, duration: 5 }]),
+      ]
+      const group = await makeGroup(admin, below)
+      const schedule = {
+        ...{ timezone: 'Etc/GMT', defaultStoryboardId: below },
+        slots:
+          kind === 'slot' ? [{ from: '06:00 PM', to: '09:00 PM', storyboardId: above, screens: rule }] : [],
+        layers:
+          kind === 'layer'
+            ? [{ name: 'Bar', place: { kind: 'bottom' }, storyboardId: above, slots: [], screens: rule }]
+            : [],
+      }
+      const body = { name: 'All', schedule: schedule as never }
+      await admin.api.deviceGroups.update({ params: { id: group.id }, body })
+      const ids: string[] = []
+      for (const name of ['A', 'B', 'C'])
+        ids.push((await TestScreen.claim(server(), admin, { name, deviceGroupId: group.id })).deviceId)
+      await admin.api.devices.tagMany({ body: { ids: ids.slice(0, 1), add: ['Lobby'] } })
+      const { impact } = await admin.api.devices.tagMany({ query: DRY, body: { ids, add: ['Lobby'] } })
+      expect(impact?.changes).toBe(2)
+    },
+  )
 
   it('counts the screens that a configuration concerns', async () => {
     const { admin, groups, screens } = await chain()

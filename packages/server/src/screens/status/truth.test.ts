@@ -51,6 +51,28 @@ describe('the truth about a screen', () => {
     })
   })
 
+  it('counts a layer that can no longer be shown, and none that shows', async () => {
+    const { admin, daily, special, group, truth, shows, later } = await prepared()
+    const layer = { name: 'Ticker', place: { kind: 'bottom' as const }, storyboardId: special.id, slots: [] }
+    const schedule = {
+      ...{ timezone: 'Etc/GMT', defaultStoryboardId: daily.id, slots: [], layers: [layer] },
+    }
+    const body = { name: 'All', schedule }
+    await admin.api.deviceGroups.update({ params: { id: group.id }, body: body as never })
+    later(5)
+    await shows({})
+    expect(await truth()).toMatchObject({ value: 'right', because: 'scheduled', shows: daily.name })
+    await shows({ failing: { storyboardId: special.id, why: 'it is black' } })
+    expect(await truth()).toMatchObject({
+      ...{ value: 'differs', because: 'blank', should: special.name, shows: daily.name },
+      sentence: `Can't show ${special.name}: it is black`,
+    })
+    const { deviceGroup } = await admin.api.deviceGroups.get({ params: { id: group.id } })
+    expect(deviceGroup.delivery).toMatchObject({ right: 0, differs: 1 })
+    await shows({ failing: null })
+    expect(await truth()).toMatchObject({ value: 'right', because: 'scheduled' })
+  })
+
   it('is one value and one sentence, from its schedule, switches, takeovers, TV, and connection', async () => {
     const { admin, daily, special, deviceId, truth, shows, later, screen } = await prepared()
     expect(await truth()).toMatchObject({
