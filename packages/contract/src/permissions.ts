@@ -276,7 +276,3 @@ export const isWithin = (
       floors.includes(floorId ?? '') ||
       groups.includes(deviceGroupId ?? ''),
   )
-
-/** Whether a folder of the media library is in reach, by its id and those above it; of Root, there are none. */
-export const isFiledWithin = ({ folders }: Pick<Reach, 'folders'>, path: readonly string[]): boolean =>
-  folders.every((chosen) => chosen.some((id) => path.includes(id)))

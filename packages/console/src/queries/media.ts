@@ -45,6 +45,8 @@ interface LibraryPage {
   total?: number | undefined
   /** The deck whose pages the folder contains. */
   deck?: Deck | null | undefined
+  /** Of the open folder. */
+  isReadOnly?: true | undefined
 }
 
 const SORT: Record<Sort, string> = { newest: '-createdAt', name: 'name', largest: '-size' }
@@ -102,7 +104,7 @@ export const foldersQuery = (folderId: string | null) =>
     queryFn: async ({
       signal,
       pageParam: foldersAfter,
-    }): Promise<Pick<LibraryPage, 'path' | 'folders' | 'foldersNext'>> => {
+    }): Promise<Pick<LibraryPage, 'path' | 'folders' | 'foldersNext' | 'isReadOnly'>> => {
       const query = { page: 1, pageSize: 1, foldersAfter }
       if (folderId !== null)
         return (await api.media.folder({ params: { id: folderId }, query }, { signal })).folder
@@ -111,6 +113,7 @@ export const foldersQuery = (folderId: string | null) =>
     getNextPageParam: ({ foldersNext }) => foldersNext ?? undefined,
     select: ({ pages }) => ({
       path: pages[0]?.path ?? [],
+      isReadOnly: pages[0]?.isReadOnly ?? false,
       folders: pages.flatMap(({ folders }) => folders),
     }),
   })

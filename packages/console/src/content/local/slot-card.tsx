@@ -126,7 +126,7 @@ function Adding({ form: { picking, room }, contentId }: { form: Form; contentId:
       {picking.mayDrop && !isFull && <span className={styles.hint}>{t('local.drop')}</span>}
       {contentId && (
         <span className={styles.end}>
-          <SavedVersions kind="local-content" id={contentId} onRestored={() => undefined} />
+          <SavedVersions kind="local-content" id={contentId} mayRestore onRestored={() => undefined} />
         </span>
       )}
     </div>

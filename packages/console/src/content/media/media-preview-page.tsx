@@ -41,7 +41,7 @@ import styles from './preview/preview.module.css'
 import { VideoCopy } from './preview/video-copy.tsx'
 import { FileHistory } from './replacing/file-history.tsx'
 import { saveFile } from './save-file.ts'
-import { useMayFile } from './use-may-file.ts'
+import { useMayChange } from './use-may-file.ts'
 import { WebBody } from './web/web-body.tsx'
 
 const TagsEditor = lazyPart(async () => (await import('#pickers/tags/tags-editor.tsx')).TagsEditor)
@@ -71,7 +71,7 @@ interface PreviewProps {
 function Preview({ media, onReload }: PreviewProps) {
   const { t } = useTranslation()
   const continueTo = useNavigateAfterSave()
-  const mayWrite = useMayFile(media.folderId)
+  const mayWrite = useMayChange()(media)
   const [replacing, setReplacing] = useState(false)
   const [earlier, setEarlier] = useState<MediaVersion>()
   const place = useInfiniteQuery(foldersQuery(media.folderId)).data
@@ -145,7 +145,7 @@ interface ActionsProps {
 
 function Actions({ media, onReplace, onDelete }: ActionsProps) {
   const { t } = useTranslation()
-  const mayWrite = useMayFile(media.folderId)
+  const mayWrite = useMayChange()(media)
   const mayPlay = useCan('write', 'devices')
   return (
     <>
@@ -303,7 +303,7 @@ function Facts({ media }: { media: Media }) {
         )}
       </dl>
       <Waiting>
-        <TagsEditor of="media" item={media} />
+        <TagsEditor of="media" item={media} mayChange={useMayChange()(media)} />
       </Waiting>
     </>
   )

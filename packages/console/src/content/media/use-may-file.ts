@@ -1,15 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Media } from '@vitrine/contract/api/content/media'
+import { useCallback } from 'react'
 import { foldersQuery } from '#queries/media.ts'
 import { useCan } from '#ui/work/use-can.ts'
 
-/** The id of a folder and those above it, for users who may change media in some folders only; null is Root. */
-export function useFiled(folderId: string | null): { folders: readonly string[] } {
-  const enabled = !useCan('write', 'media', 'root') && folderId !== null
-  const { data } = useInfiniteQuery({ ...foldersQuery(folderId), enabled })
-  return { folders: enabled ? (data?.path ?? []).map(({ id }) => id) : [] }
+/** Whether the current user may put files into a folder of the library, and change it; null is Root. */
+export function useMayFile(folderId: string | null): boolean {
+  const mayWrite = useCan('write', 'media')
+  const isEverywhere = useCan('write', 'media', 'root')
+  const { data } = useInfiniteQuery({
+    ...foldersQuery(folderId),
+    enabled: mayWrite && !isEverywhere && folderId !== null,
+  })
+  return isEverywhere || (mayWrite && folderId !== null && data?.isReadOnly === false)
 }
 
-/** Whether the current user may change what is in a folder of the library. */
-export function useMayFile(folderId: string | null): boolean {
-  return useCan('write', 'media', useFiled(folderId))
+/** Whether the current user may change a file or a folder: the server says which they only see. */
+export function useMayChange(): (thing: Pick<Media, 'isReadOnly'>) => boolean {
+  const mayWrite = useCan('write', 'media')
+  return useCallback(({ isReadOnly }) => mayWrite && !isReadOnly, [mayWrite])
 }

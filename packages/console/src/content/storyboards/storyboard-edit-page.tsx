@@ -70,6 +70,7 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
   const { data: review } = useQuery(reviewQuery(id))
   const { data: misfits } = useQuery(storyboardFitQuery(id))
   const mayApprove = useCan('write', 'approve-storyboards')
+  const mayWrite = useCan('write', 'storyboards')
   const update = useWrite({
     write: api.storyboards.update,
     done: ({ storyboard: saved }) => savedText(saved, mayApprove),
@@ -86,7 +87,7 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
         <>
           <ComingButton storyboardId={id} />
           <BoardButton storyboard={storyboard} />
-          <SavedVersions kind="storyboard" id={id} onRestored={reload} />
+          <SavedVersions kind="storyboard" id={id} mayRestore={mayWrite} onRestored={reload} />
           <StatusChip status={status} />
         </>
       }
@@ -98,7 +99,7 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
         </Waiting>
       )}
       <Waiting>
-        <TagsEditor of="storyboards" item={storyboard} />
+        <TagsEditor of="storyboards" item={storyboard} mayChange={mayWrite} />
       </Waiting>
       <StoryboardForm
         state={state}

@@ -137,7 +137,7 @@ function RestoreButton({ item, onClick }: { item: TrashItem; onClick: () => void
 
 function useMayRestore(): (item: TrashItem) => boolean {
   const profile = useSession((state) => state.profile)
-  return ({ kind }) => profile !== null && can(profile, 'write', TRASH_AREAS[kind])
+  return ({ kind, isReadOnly }) => !isReadOnly && profile !== null && can(profile, 'write', TRASH_AREAS[kind])
 }
 
 function KindFilter({ kind }: { kind: TrashKind | undefined }) {

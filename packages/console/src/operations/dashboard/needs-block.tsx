@@ -35,6 +35,7 @@ import { deviceStatesQuery, firstDevicesQuery, playerUpdateQuery } from '#querie
 import { useOrganizations } from '#queries/organizations.ts'
 import { failingQuery } from '#queries/pages.ts'
 import { backupsQuery, checkQuery, warningsQuery } from '#queries/settings.ts'
+import { useReachesScreen } from '#queries/use-reaches-screen.ts'
 import { PutRightButton } from '#screens/devices/truth/put-right.tsx'
 import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import type { Tone } from '#ui/screen/status-tones.ts'
@@ -176,8 +177,10 @@ function NeedRow({ need }: { need: Need }) {
   const screen = useFirstScreen(need)
   const { text, action, link } = useWords(screen)(need)
   const mayWrite = useCan('write', 'devices')
+  const reachesScreen = useReachesScreen('devices')
   const isOne = 'screens' in need && need.screens === 1
-  const canPutRight = isOne && screen !== undefined && mayWrite && isCorrectable(screen.truth.because)
+  const canPutRight =
+    isOne && screen !== undefined && mayWrite && reachesScreen(screen) && isCorrectable(screen.truth.because)
   const picture = 'screens' in need ? screen && <ScreenPicture device={screen} small /> : pictureOf(need)
   return (
     <li className={styles.item}>

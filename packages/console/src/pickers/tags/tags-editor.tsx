@@ -9,7 +9,6 @@ import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 import { ImpactLine } from '#pickers/impact/impact-line.tsx'
 import { TAGGED, type TaggedItem, type TaggedList, tagsQuery } from '#queries/tags.ts'
-import { useCan } from '#ui/work/use-can.ts'
 import { TagChips } from './tag-chips.tsx'
 import styles from './tags.module.css'
 
@@ -51,12 +50,19 @@ function distinct(tags: readonly string[], known: ReadonlyMap<string, string>): 
   return [...found.values()]
 }
 
+interface TagsEditorProps {
+  of: TaggedList
+  item: TaggedItem
+  /** Whether the current user may change the item, where it is. */
+  mayChange: boolean
+  label?: string
+}
+
 /** A thing's tags in its details. Saved immediately: they belong to no version of it. */
-export function TagsEditor({ of, item, label }: { of: TaggedList; item: TaggedItem; label?: string }) {
+export function TagsEditor({ of, item, mayChange, label }: TagsEditorProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const { area, lists, write } = TAGGED[of]
-  const mayWrite = useCan('write', area)
+  const { lists, write } = TAGGED[of]
   const { id, tags = NONE } = item
   const from = tags.join(',')
   const [edit, setEdit] = useState<{ from: string; tags: readonly string[] }>()
@@ -75,7 +81,7 @@ export function TagsEditor({ of, item, label }: { of: TaggedList; item: TaggedIt
       notify({ kind: 'negative', message: failureText(error, 'tags.failed') })
     }
   }
-  if (mayWrite)
+  if (mayChange)
     return <TagsEntry label={label ?? t('tags.title')} value={shown} onChange={(next) => void save(next)} />
   return <TagChips tags={tags} most={TAGS_PER_ITEM_MAX} />
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { listText } from '#lib/text/format.ts'
 import { screenFieldsQuery, valuesOfQuery } from '#queries/screen-values.ts'
 import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
-import { useCan } from '#ui/work/use-can.ts'
 import { ChangesBar } from './changes-bar.tsx'
 import { useValueChanges } from './use-value-changes.ts'
 import styles from './values.module.css'
@@ -14,12 +13,13 @@ interface ValuesEditorProps {
   of: ValueOwner
   id: string
   title: string
+  /** Whether the current user may change screens there. */
+  mayChange: boolean
 }
 
 /** The values of a building, a floor, or a screen; inherited ones are shown where it has none. */
-export function ValuesEditor({ of, id, title }: ValuesEditorProps) {
+export function ValuesEditor({ of, id, title, mayChange }: ValuesEditorProps) {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'devices')
   const { data: fields } = useQuery(screenFieldsQuery())
   const { data } = useQuery({ ...valuesOfQuery(of, id), enabled: (fields?.length ?? 0) > 0 })
   const changes = useValueChanges()
@@ -41,7 +41,7 @@ export function ValuesEditor({ of, id, title }: ValuesEditorProps) {
               value={changes.valueOf(place) ?? stored}
               error={changes.errorOf(place)}
               maxLength={SCREEN_VALUE_MAX}
-              disabled={!mayWrite}
+              disabled={!mayChange}
               dir="auto"
               onChange={({ currentTarget: { value } }) => changes.set([{ ...place, value, stored }])}
             />

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import type { Building } from '@vitrine/contract/api/places/buildings'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { addedText, savedText } from '#lib/text/done-text.ts'
@@ -8,6 +9,7 @@ import { buildingQuery, buildingsKey } from '#queries/buildings.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
+import { useCan, useReach } from '#ui/work/use-can.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { BuildingForm, emptyFloor } from './building-form.tsx'
 
@@ -62,30 +64,57 @@ export function BuildingEditPage() {
             onSubmit={(body) => update({ params: { id }, body })}
             onReload={reload}
           />
-          <Waiting>
-            <Stack mt="lg">
-              <TagsEditor of="buildings" item={{ id, tags }} label={t('screenRules.inherited')} />
-              {floors.map((floor) => (
-                <TagsEditor
-                  key={floor.id}
-                  of="floors"
-                  item={floor}
-                  label={t('screenRules.inheritedOf', { name: floor.name })}
-                />
-              ))}
-              <ValuesEditor of="building" id={id} title={t('screenValues.inherited')} />
-              {floors.map((floor) => (
-                <ValuesEditor
-                  key={floor.id}
-                  of="floor"
-                  id={floor.id}
-                  title={t('screenValues.inheritedOf', { name: floor.name })}
-                />
-              ))}
-            </Stack>
-          </Waiting>
+          <TagsAndValues building={{ id, tags, floors }} />
         </Page>
       )}
     </RecordView>
+  )
+}
+
+/** What the screens of a building and of its floors inherit. */
+function TagsAndValues({
+  building: { id, tags, floors },
+}: {
+  building: Pick<Building, 'id' | 'tags' | 'floors'>
+}) {
+  const { t } = useTranslation()
+  const mayTag = useReach('buildings')
+  const mayFill = useReach('devices')
+  const [mayChange, mayWrite] = [useCan('write', 'buildings'), useCan('write', 'devices')]
+  return (
+    <Waiting>
+      <Stack mt="lg">
+        <TagsEditor
+          of="buildings"
+          item={{ id, tags }}
+          mayChange={mayChange && mayTag({ buildingId: id })}
+          label={t('screenRules.inherited')}
+        />
+        {floors.map((floor) => (
+          <TagsEditor
+            key={floor.id}
+            of="floors"
+            item={floor}
+            mayChange={mayChange && mayTag({ floorId: floor.id, buildingId: id })}
+            label={t('screenRules.inheritedOf', { name: floor.name })}
+          />
+        ))}
+        <ValuesEditor
+          of="building"
+          id={id}
+          mayChange={mayWrite && mayFill({ buildingId: id })}
+          title={t('screenValues.inherited')}
+        />
+        {floors.map((floor) => (
+          <ValuesEditor
+            key={floor.id}
+            of="floor"
+            id={floor.id}
+            mayChange={mayWrite && mayFill({ floorId: floor.id, buildingId: id })}
+            title={t('screenValues.inheritedOf', { name: floor.name })}
+          />
+        ))}
+      </Stack>
+    </Waiting>
   )
 }

@@ -12,6 +12,7 @@ import { useDialogOfForm } from '#ui/dialog/dialog-of-form.ts'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useWriteEach } from '#ui/work/use-write-each.ts'
 import styles from './floors.module.css'
+import { useMayMove } from './use-may-assign.ts'
 
 interface AssignDevicesProps {
   building: BuildingWithDevices
@@ -21,11 +22,15 @@ interface AssignDevicesProps {
 
 /** Assigns devices to a floor with checkboxes. */
 export function AssignDevices(props: AssignDevicesProps) {
-  const { organizationId } = props.building
+  const { organizationId, id: buildingId } = props.building
+  const mayMove = useMayMove({ floorId: props.floor.id, buildingId })
   return (
     <RecordView query={useQuery(devicesQuery())}>
       {(devices) => (
-        <PickList {...props} devices={devices.filter((each) => each.organizationId === organizationId)} />
+        <PickList
+          {...props}
+          devices={devices.filter((each) => each.organizationId === organizationId && mayMove(each))}
+        />
       )}
     </RecordView>
   )

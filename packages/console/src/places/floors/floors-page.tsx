@@ -24,6 +24,7 @@ import { AssignDevices } from './assign-devices.tsx'
 import styles from './floors.module.css'
 import { sitesOf } from './map/sites.ts'
 import { matchingFloors } from './matching-floors.ts'
+import { useMayAssign } from './use-may-assign.ts'
 
 const BuildingMap = lazyPart(async () => (await import('./map/building-map.tsx')).BuildingMap)
 
@@ -108,8 +109,9 @@ function Tree({ buildings, onAssign }: TreeProps) {
 
 function FloorRow({ building, floor, onAssign }: Place & Pick<TreeProps, 'onAssign'>) {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'devices')
-  const mayPlan = useCan('write', 'buildings', { floorId: floor.id, buildingId: building.id })
+  const place = { floorId: floor.id, buildingId: building.id }
+  const mayAssign = useMayAssign()(place)
+  const mayPlan = useCan('write', 'buildings', place)
   const planText = t(floor.plan ? 'floors.plan.open' : 'floors.plan.add')
   return (
     <li className={styles.floor}>
@@ -144,7 +146,7 @@ function FloorRow({ building, floor, onAssign }: Place & Pick<TreeProps, 'onAssi
             {planText}
           </Link>
         )}
-        {mayWrite && (
+        {mayAssign && (
           <Button
             variant="subtle"
             size="compact-sm"

@@ -15,6 +15,7 @@ import { planOf } from '#pictures/screens/plan.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { devicesSource, foundDevicesQuery } from '#queries/devices.ts'
 import { spansIn, storyboardsQuery } from '#queries/storyboards.ts'
+import { useReachesScreen } from '#queries/use-reaches-screen.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { useListState } from '#ui/list/list-state.ts'
@@ -97,6 +98,7 @@ type Selection = ReturnType<typeof useSelection>
 function useSelection() {
   const { q } = useListState()
   const client = useQueryClient()
+  const reachesScreen = useReachesScreen('devices')
   const [chosen, setChosen] = useState<ReadonlyMap<string, Device>>(new Map())
   /** The search whose results are all selected. */
   const [all, setAll] = useState<string>()
@@ -110,7 +112,7 @@ function useSelection() {
   }
   const toggleAll = async (on: boolean) => {
     const found = await blocking(() => client.fetchQuery(foundDevicesQuery(q)))
-    toggle(found, on)
+    toggle(found.filter(reachesScreen), on)
     if (on) setAll(q)
   }
   const clear = () => {
@@ -124,6 +126,7 @@ function useSelection() {
 function useColumns(selection: Selection, onPreview: (storyboardId: string) => void): Column<Device>[] {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
+  const reachesScreen = useReachesScreen('devices')
   const plans = usePlanColumns(onPreview)
   return [
     {
@@ -131,7 +134,7 @@ function useColumns(selection: Selection, onPreview: (storyboardId: string) => v
       header: t('deviceCards.device'),
       value: ({ name }) => name,
       render: (device) =>
-        mayWrite ? (
+        mayWrite && reachesScreen(device) ? (
           <Checkbox
             label={device.name}
             checked={selection.has(device)}

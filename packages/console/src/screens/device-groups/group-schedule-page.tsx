@@ -43,7 +43,7 @@ function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () =
       actions={
         <>
           <ComingButton groupId={group.id} />
-          <SavedVersions kind="device-group" id={group.id} onRestored={onReload} />
+          <SavedVersions kind="device-group" id={group.id} mayRestore={mayWrite} onRestored={onReload} />
           {mayWrite && <GroupRuleButton group={group} />}
           {mayWrite && <VideoWallButton group={group} />}
           {mayWrite && <CopySchedule group={group} />}
@@ -57,7 +57,12 @@ function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () =
         {group.devices.length > 1 && <InStepState groupId={group.id} />}
         <ManualSwitches of={({ deviceGroupId }) => deviceGroupId === group.id} />
         <Waiting>
-          <TagsEditor of="deviceGroups" item={group} label={t('screenRules.inherited')} />
+          <TagsEditor
+            of="deviceGroups"
+            item={group}
+            mayChange={mayWrite}
+            label={t('screenRules.inherited')}
+          />
         </Waiting>
         {misfits && misfits.length > 0 && (
           <Waiting quiet>

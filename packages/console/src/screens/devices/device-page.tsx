@@ -140,10 +140,11 @@ function Actions({ device, dialogs }: ActionsProps) {
 
 function TagsAndValues({ device }: { device: Device }) {
   const { t } = useTranslation()
+  const mayChange = useMayChange(device)
   return (
     <Waiting>
-      <TagsEditor of="devices" item={device} />
-      <ValuesEditor of="device" id={device.id} title={t('screenValues.source')} />
+      <TagsEditor of="devices" item={device} mayChange={mayChange} />
+      <ValuesEditor of="device" id={device.id} mayChange={mayChange} title={t('screenValues.source')} />
     </Waiting>
   )
 }
@@ -184,7 +185,7 @@ function NowAndWhy({ device }: { device: Device }) {
             {t('devices.seenSince', { time: dateText(device.playing.seenAt, 'moment', zone) })}
           </p>
         )}
-        <SwitchOf device={device} />
+        <SwitchOf device={device} mayEnd={mayWrite} />
         {mayWrite && !device.manualSwitch && isCorrectable(device.truth.because) && (
           <p className={styles.right}>
             <PutRightButton id={device.id} name={device.name} />

@@ -14,7 +14,7 @@ import styles from './takeovers.module.css'
 /** An active takeover: its content, its number of screens, and a button to end it. */
 export function TakeoverBar({ takeover }: { takeover: ListedTakeover }) {
   const { t } = useTranslation()
-  const mayClear = useCan('write', 'takeovers')
+  const mayClear = useCan('write', 'takeovers') && !takeover.isReadOnly
   const [asking, setAsking] = useState(false)
   const clear = useAction({
     write: () => api.takeovers.clear({ params: { id: takeover.id } }),

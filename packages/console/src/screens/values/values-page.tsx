@@ -20,7 +20,7 @@ import { ValuesTable } from './values-table.tsx'
 /** The fields of screens, and the values of all screens in a table. */
 export function ValuesPage() {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'devices')
+  const mayWrite = useCan('write', 'devices', 'everywhere')
   const { data: fields } = useQuery(screenFieldsQuery())
   const forms = useEntryForms<ScreenField>({
     add: { title: t('screenValues.addField'), form: (close) => <FieldForm onSaved={close} /> },
@@ -75,7 +75,7 @@ interface FieldListProps {
 
 function FieldList({ fields, onEdit, onDelete }: FieldListProps) {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'devices')
+  const mayWrite = useCan('write', 'devices', 'everywhere')
   return (
     <ul className={styles.fields} aria-label={t('screenValues.fields')}>
       {fields.map((field) => (

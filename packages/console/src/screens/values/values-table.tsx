@@ -32,7 +32,9 @@ export function ValuesTable({ fields }: { fields: readonly ScreenField[] }) {
       lines.flatMap((line, down) =>
         line.flatMap((value, across) => {
           const [screen, field] = [screens[row + down], fields[column + across]]
-          return screen && field ? [changeOf(screen, field, value.trim().slice(0, SCREEN_VALUE_MAX))] : []
+          return screen && field && !screen.isReadOnly
+            ? [changeOf(screen, field, value.trim().slice(0, SCREEN_VALUE_MAX))]
+            : []
         }),
       ),
     )
@@ -124,7 +126,7 @@ interface ValueCellProps {
 
 function ValueCell({ screen, field, changes, onCells }: ValueCellProps) {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'devices')
+  const mayWrite = useCan('write', 'devices') && !screen.isReadOnly
   const held = heldBy(screen, field)
   const { stored, ...place } = changeOf(screen, field, '')
   const error = changes.errorOf(place)

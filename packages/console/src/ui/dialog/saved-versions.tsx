@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { dateText } from '#lib/text/format.ts'
 import { FailedList } from '#ui/page/failed-list.tsx'
-import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './saved-versions.module.css'
 
@@ -72,6 +71,8 @@ export function useRestoreVersion(kind: VersionedKind, id: string) {
 interface Props {
   kind: VersionedKind
   id: string
+  /** Whether the current user may save it, where it is. */
+  mayRestore: boolean
   /** Shows the stored state in place of the edited one. */
   onRestored: () => unknown
 }
@@ -99,10 +100,9 @@ export function SavedVersions(props: Props) {
   )
 }
 
-function Versions({ kind, id, onRestored }: Props) {
+function Versions({ kind, id, mayRestore, onRestored }: Props) {
   const { t } = useTranslation()
-  const { area, parts } = VERSIONED[kind]
-  const mayRestore = useCan('write', area)
+  const { parts } = VERSIONED[kind]
   const query = useQuery({
     queryKey: ['saved-versions', id],
     queryFn: ({ signal }) => versionsOf(kind, id, signal),

@@ -1,7 +1,6 @@
 import {
   type Access,
   can,
-  isFiledWithin,
   isWithin,
   type Placed,
   reachesAllPlaces,
@@ -11,12 +10,8 @@ import {
 import { useCallback } from 'react'
 import { useSession } from '#lib/session/session.ts'
 
-/** A folder of the media library, by its id and those above it. */
-interface Filed {
-  folders: readonly string[]
-}
-/** One screen, group, floor, building, or folder, what concerns all places, or the Root of the media library. */
-type About = Placed | Filed | 'everywhere' | 'root'
+/** One screen, group, floor, or building, what concerns all places, or the Root of the media library. */
+type About = Placed | 'everywhere' | 'root'
 
 /** Whether the current user has a permission, where it is needed; the server uses the same functions. */
 export function useCan(level: 'read' | 'write', area: Access, about?: About): boolean {
@@ -34,8 +29,7 @@ export function useReach(area: Access): (about: About) => boolean {
       const who = { write: area }
       if (about === 'everywhere') return reachesAllPlaces(profile, who)
       if (about === 'root') return reachesWholeLibrary(profile, who)
-      const reach = reachOf(profile, who)
-      return 'folders' in about ? isFiledWithin(reach, about.folders) : isWithin(reach, about)
+      return isWithin(reachOf(profile, who), about)
     },
     [profile, area],
   )

@@ -16,6 +16,8 @@ export const IdParams = z.object({ id: Id })
 export const IdAnswer = z.object({ id: Id })
 /** ISO 8601 in UTC. */
 export const Timestamp = z.string()
+/** The caller sees the thing, and may not change it where it is. Absent for what they may change, and in answers to changes. */
+export const IsReadOnly = z.literal(true).optional()
 /** The range of JavaScript dates in milliseconds around 1970 UTC: databases don't take much later ones. */
 const DATE_MOST = 8.64e15
 /** Milliseconds since 1970 UTC. */

@@ -4,6 +4,7 @@ import {
   Id,
   IdAnswer,
   IdParams,
+  IsReadOnly,
   NamedOrganization,
   OrganizationHint,
   Timestamp,
@@ -84,6 +85,7 @@ export const Media = z.object({
   /** Videos only. */
   captions: Captions.nullable(),
   tags: ItemTags,
+  isReadOnly: IsReadOnly,
   organizationId: Id,
   version: z.int(),
   createdAt: Timestamp,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '#api/base/entity.ts'
+import { Id, Instant, IsReadOnly } from '#api/base/entity.ts'
 import { rule } from '#rules.ts'
 
 /** When a manual switch ends: at the schedule's next change, at an instant, or when someone ends it. */
@@ -34,6 +34,8 @@ export const ScreenSwitch = ManualSwitch.extend({
   deviceId: Id,
   deviceName: z.string(),
   deviceGroupId: Id.nullable(),
+  /** Of its screen. */
+  isReadOnly: IsReadOnly,
 })
 export type ScreenSwitch = z.infer<typeof ScreenSwitch>
 

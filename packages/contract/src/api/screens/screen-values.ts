@@ -4,6 +4,7 @@ import {
   Id,
   IdAnswer,
   IdParams,
+  IsReadOnly,
   ListQuery,
   NamedOrganization,
   OrganizationHint,
@@ -72,6 +73,7 @@ export const ValuedScreen = z.object({
   /** Its building and floor; null if it is nowhere. */
   place: z.string().nullable(),
   values: z.array(HeldValue),
+  isReadOnly: IsReadOnly,
 })
 export type ValuedScreen = z.infer<typeof ValuedScreen>
 

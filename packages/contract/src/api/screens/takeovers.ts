@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, idList, NamedOrganization, Timestamp } from '#api/base/entity.ts'
+import { Id, IdParams, IsReadOnly, idList, NamedOrganization, Timestamp } from '#api/base/entity.ts'
 import { DryRun, Impact } from '#api/base/impact.ts'
 import { requiredText } from '#api/base/inputs.ts'
 import { plainText } from '#plain-text.ts'
@@ -66,6 +66,7 @@ export const ListedTakeover = Takeover.extend({
     z.object({ kind: z.literal('groups'), ids: z.array(Id) }),
     z.object({ kind: z.literal('devices'), count: z.int() }),
   ]),
+  isReadOnly: IsReadOnly,
 })
 export type ListedTakeover = z.infer<typeof ListedTakeover>
 

@@ -5,6 +5,7 @@ import { downloadName } from '@vitrine/contract/file-name'
 import { forEachItem, removeEach } from '#base/bulk.ts'
 import { type Context, deletionBy, feature, prepare } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import { withReadOnly } from '#base/read-only.ts'
 import { refuseMoreRows } from '#base/storage/queries.ts'
 import { changeTags } from '#base/tags/api.ts'
 import { withTags } from '#base/tags/queries.ts'
@@ -50,17 +51,25 @@ const remove = async (context: Context<typeof media.remove>) => {
   return { id: found.id }
 }
 
+const FILES = { area: 'media', table: 'media' } as const
+const FOLDERS = { area: 'media', table: 'folders' } as const
+
 /** Of a written folder: the cost of a write doesn't grow with its content. */
 const FIRST_PAGE = { page: 1, pageSize: 50 }
 
 export const foldersFeature = feature(folders, {
   list: async (context) => {
+    const { session } = context
     const { isCard, foldersAfter, everywhere, ...query } = context.query
     const { search, tag, page, part } = query as typeof query & { part?: ListPart }
     const db = await listingDb(context, 'media')
-    if (isCard === '1') return { media: { ...(await listMedia(db, 'cards', query)), folders: [] } }
+    const mediaOf = async (where: Parameters<typeof listMedia>[1]) => {
+      const items = await listMedia(db, where, query)
+      return { ...items, media: await withReadOnly({ db, session }, FILES, items.media) }
+    }
+    if (isCard === '1') return { media: { ...(await mediaOf('cards')), folders: [] } }
     const where = search || tag || everywhere === '1' ? 'everywhere' : { folderId: null }
-    const items = foldersAfter === undefined ? await listMedia(db, where, query) : NO_MEDIA
+    const items = foldersAfter === undefined ? await mediaOf(where) : NO_MEDIA
     // A later part of a long list.
     const isRest = part !== undefined && part.at > 0
     if (tag || everywhere === '1' || isRest) return { media: { ...items, folders: [] } }
@@ -69,12 +78,24 @@ export const foldersFeature = feature(folders, {
       search ? { search } : { folderId: null },
       { page, foldersAfter },
     )
-    return { media: { ...items, ...found } }
+    const folders = await withReadOnly({ db, session }, FOLDERS, found.folders)
+    return { media: { ...items, ...found, folders } }
   },
   folder: async (context) => {
-    const { db, params, query } = context
-    const folder = await openFolder(await listingDb(context, 'media'), params.id, query)
-    return { folder: { ...folder, deck: await deckOfFolder(db, folder.id) } }
+    const { db, session, params, query } = context
+    const { path, media, folders, foldersNext, total, ...folder } = await openFolder(
+      await listingDb(context, 'media'),
+      params.id,
+      query,
+    )
+    const [own = folder, ...below] = await withReadOnly({ db, session }, FOLDERS, [folder, ...folders])
+    return {
+      folder: {
+        ...{ ...own, path, foldersNext, total, folders: below },
+        media: await withReadOnly({ db, session }, FILES, media),
+        deck: await deckOfFolder(db, folder.id),
+      },
+    }
   },
   createFolder: async ({ organizationFor, tenantDb, db, body, clock }) => {
     const parent = body.folderId ? await knownFolder(db, body.folderId) : null
@@ -98,8 +119,9 @@ export const foldersFeature = feature(folders, {
 })
 
 export const mediaFeature = feature(media, (services: UploadParts) => ({
-  get: async ({ db, params }) => {
-    const [found] = await withTags(db, 'media', [await getMedia(shown(db), params.id)])
+  get: async ({ db, session, params }) => {
+    const tagged = await withTags(db, 'media', [await getMedia(shown(db), params.id)])
+    const [found] = await withReadOnly({ db, session }, { ...FILES, readsMore: true }, tagged)
     if (!found) throw notFound()
     return { media: found }
   },
@@ -107,9 +129,10 @@ export const mediaFeature = feature(media, (services: UploadParts) => ({
     const found = await getMedia(db, params.id)
     return mediaUses(tenantReader(found.organizationId), found, clock.now())
   },
-  listed: async ({ organizationFor, tenantDb, query, clock }) => {
+  listed: async ({ organizationFor, tenantDb, session, query, clock }) => {
     const db = tenantDb(await organizationFor(query.organizationId))
-    return { media: await mediaAmong(db, await filesOfRule(db, query.files, clock.now())) }
+    const found = await mediaAmong(db, await filesOfRule(db, query.files, clock.now()))
+    return { media: await withReadOnly({ db, session }, FILES, found) }
   },
   neighbors: ({ db, params }) => neighborsOf(db, params.id),
   upload: upload(services),

@@ -1,10 +1,11 @@
 import { TRASH_AREAS, TRASH_KINDS } from '@vitrine/contract/api/content/trash/kinds'
-import { type Restored, trash } from '@vitrine/contract/api/content/trash/trash'
+import { type Restored, type TrashItem, trash } from '@vitrine/contract/api/content/trash/trash'
 import { can } from '@vitrine/contract/permissions'
 import { forEachItem, removeEach } from '#base/bulk.ts'
 import { type Context, changing, feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import type { Platform } from '#base/platform.ts'
+import { withReadOnly } from '#base/read-only.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
 import type { Settings } from '#lib/env.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
@@ -22,6 +23,15 @@ async function restoreIn(
   return restore({ ...rest, settings, db: tenantDb(organizationId), now: clock.now() }, id)
 }
 
+/** What only some may restore: a statement for files and folders, and one for groups. */
+async function asTheyMayRestore(caller: Pick<Caller, 'db' | 'session'>, items: readonly TrashItem[]) {
+  const byArea = Map.groupBy(items, ({ kind }) => TRASH_AREAS[kind])
+  const marked = new Map<string, TrashItem>()
+  for (const [area, some] of byArea)
+    for (const item of await withReadOnly(caller, { area, table: 'trash' }, some)) marked.set(item.id, item)
+  return items.map((item) => marked.get(item.id) ?? item)
+}
+
 const remove = async (context: Context<typeof trash.remove>) => {
   const { params, clock } = context
   const { id, kind } = await getTrash(context.db, params.id, clock.now())
@@ -34,7 +44,9 @@ const remove = async (context: Context<typeof trash.remove>) => {
 export const trashFeature = feature(trash, ({ blobs, settings }: Pick<Platform, 'blobs' | 'settings'>) => ({
   list: async (context) => {
     const kinds = TRASH_KINDS.filter((kind) => can(context.session, 'read', TRASH_AREAS[kind]))
-    return listTrash(await listingDb(context, 'trash'), context.query, { kinds, now: context.clock.now() })
+    const db = await listingDb(context, 'trash')
+    const { trash, ...more } = await listTrash(db, context.query, { kinds, now: context.clock.now() })
+    return { ...more, trash: await asTheyMayRestore({ ...context, db }, trash) }
   },
   picture: async ({ db, params, request, reply, clock, session }) => {
     const { sha256, mimetype, kind } = await getTrash(db, params.id, clock.now())

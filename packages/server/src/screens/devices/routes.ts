@@ -8,6 +8,7 @@ import type { Change } from '#base/change.ts'
 import { type Context, feature, type Session } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
 import type { Platform } from '#base/platform.ts'
+import { readOnlyAmong } from '#base/read-only.ts'
 import { importLines, readSheet } from '#base/sheet.ts'
 import { changeInheritedTags } from '#base/tags/api.ts'
 import type { SharedGuesses } from '#db/between-servers/guesses.ts'
@@ -275,10 +276,14 @@ export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: 
     changed(device(switched.id))
     return { device: switched, plannedId, impact }
   },
-  switches: async ({ reader, clock }) => ({
-    switches: await listSwitches(reader, clock.now()),
-    planned: await listPlanned(reader),
-  }),
+  switches: async ({ reader: db, session, clock }) => {
+    const [switches, planned] = [await listSwitches(db, clock.now()), await listPlanned(db)]
+    const devices = [...switches, ...planned].map(({ deviceId }) => ({ id: deviceId }))
+    const isReadOnly = await readOnlyAmong({ db, session }, { area: 'devices', table: 'devices' }, devices)
+    const marked = <Row extends { deviceId: string }>(row: Row) =>
+      isReadOnly(row.deviceId) ? { ...row, isReadOnly: true as const } : row
+    return { switches: switches.map(marked), planned: planned.map(marked) }
+  },
   cancelPlanned: async ({ db, body, clock, changed }) => {
     const { canceled, devices } = await cancelPlanned(db, body.ids, clock.now())
     changed(...devices.map(device))

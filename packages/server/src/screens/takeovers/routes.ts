@@ -3,6 +3,7 @@ import { type Takeover, takeovers } from '@vitrine/contract/api/screens/takeover
 import { authorName } from '#accounts/authors/queries.ts'
 import type { Change } from '#base/change.ts'
 import { feature, prepare } from '#base/handler.ts'
+import { withReadOnly } from '#base/read-only.ts'
 import {
   clearTakeover,
   countTargeted,
@@ -23,7 +24,10 @@ function touched({ targets, organizationId }: Takeover): Change[] {
 }
 
 export const takeoversFeature = feature(takeovers, () => ({
-  list: async ({ reader, clock }) => ({ takeovers: await listTakeovers(reader, clock.now()) }),
+  list: async ({ reader: db, session, clock }) => {
+    const kind = { area: 'takeovers', table: 'takeovers', readsMore: true } as const
+    return { takeovers: await withReadOnly({ db, session }, kind, await listTakeovers(db, clock.now())) }
+  },
   start: prepare(
     async ({ organizationFor, tenantReader, body, clock }) => {
       const organizationId = await organizationFor(body.organizationId)

@@ -2,6 +2,7 @@ import { screenFields, screenValues, type ValueChange } from '@vitrine/contract/
 import type { Change } from '#base/change.ts'
 import { feature } from '#base/handler.ts'
 import { listingDb } from '#base/list.ts'
+import { withReadOnly } from '#base/read-only.ts'
 import { missingOf } from '#content/pages/api.ts'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
@@ -50,7 +51,13 @@ export const screenFieldsFeature = feature(screenFields, {
 })
 
 export const screenValuesFeature = feature(screenValues, {
-  list: async (context) => listValued(await listingDb(context, 'devices'), context.query),
+  list: async (context) => {
+    const { session } = context
+    const db = await listingDb(context, 'devices')
+    const { screens, ...more } = await listValued(db, context.query)
+    const kind = { area: 'devices', table: 'devices' } as const
+    return { ...more, screens: await withReadOnly({ db, session }, kind, screens) }
+  },
   of: async ({ db, tenantDb, params: { of, id }, clock }) => {
     const { values, organizationId } = await valuesOfOwner(db, of, id)
     return {

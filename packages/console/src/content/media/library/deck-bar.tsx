@@ -78,7 +78,7 @@ export function DeckBar({ deck, editable }: { deck: Deck; editable: boolean }) {
       )}
       <Waiting quiet>
         <ReplaceDeckDialog deck={deck} opened={open === 'replace'} onClose={close} />
-        <DeckHistoryDialog deck={deck} opened={open === 'history'} onClose={close} />
+        <DeckHistoryDialog deck={deck} mayWrite={editable} opened={open === 'history'} onClose={close} />
       </Waiting>
     </section>
   )

@@ -3,7 +3,7 @@ import type { Media } from '@vitrine/contract/api/content/media'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGalleryDialog } from '#content/media/gallery/use-gallery-dialog.tsx'
-import { useFiled } from '#content/media/use-may-file.ts'
+import { useMayChange, useMayFile } from '#content/media/use-may-file.ts'
 import { useWebPageDialog } from '#content/media/web/use-web-page-dialog.tsx'
 import { api } from '#lib/api.ts'
 import { trashKey, undoDeletion } from '#lib/trash.ts'
@@ -11,7 +11,6 @@ import { mediaKey } from '#queries/media.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
-import { useReach } from '#ui/work/use-can.ts'
 import { FolderForm } from './folder-form.tsx'
 import { Library, type LibraryEditing, type LibraryProps } from './library.tsx'
 import { useMediaActs } from './use-media-acts.ts'
@@ -23,15 +22,12 @@ const ReplaceDialog = lazyPart(
 
 /** The library with commands to change folders and media. */
 export const EditableLibrary = memo(function EditableLibrary(props: Omit<LibraryProps, 'editing'>) {
-  const { folderId, view } = props
-  const place = useFiled(folderId)
-  const isReached = useReach('media')
-  // What a search finds may be anywhere: the server decides.
-  const isFound = Boolean(view.q || view.tag)
-  const isHere = isFound || isReached(place)
+  const { folderId } = props
+  const mayChange = useMayChange()
+  const mayFile = useMayFile(folderId)
   const removal = useMediaDeletion()
   const replacing = useReplacing()
-  const acts = useMediaActs(isHere ? { onReplace: replacing.ask, onDelete: removal.ask } : undefined)
+  const acts = useMediaActs({ onReplace: replacing.ask, onDelete: removal.ask })
   const folders = useFolderForm(folderId)
   const folderRemoval = useFolderDeletion()
   const web = useWebPageDialog(folderId)
@@ -40,8 +36,8 @@ export const EditableLibrary = memo(function EditableLibrary(props: Omit<Library
   const add = useMemo(() => ({ onWeb: web.add, onGallery: gallery.open }), [web.add, gallery.open])
   const mayAdd = props.onUpload !== undefined
   const editing: LibraryEditing = {
-    isHere,
-    mayChange: ({ id }) => isFound || isReached({ folders: [...place.folders, id] }),
+    isHere: mayFile,
+    mayChange,
     acts,
     add: mayAdd ? add : undefined,
     onCreateFolder: mayAdd ? folders.create : undefined,

@@ -45,9 +45,10 @@ export interface Selection {
 
 /** Editing commands of a library. `siblings`: folders of the same parent, whose names are taken. */
 export interface LibraryEditing {
-  /** What is in the folder can be changed; otherwise perhaps folders in it. */
+  /** The folder can be changed; otherwise perhaps some of what is listed. */
   isHere: boolean
-  mayChange: (folder: Folder) => boolean
+  mayChange: (thing: Media | Folder) => boolean
+  /** Of items that can be changed. */
   acts: readonly MediaAct[]
   /** Media without a file; absent where nothing can be added, as is a new folder. */
   add?: { onWeb: () => void; onGallery: () => void } | undefined
@@ -82,14 +83,13 @@ export function Library(props: LibraryProps) {
   const request = { folderId, search, sort, kinds: kind ? [kind] : accept, tag }
   const { query, isMissing } = useLibrary(request)
   const content = query.data
-  const choice = useSelection<Media>()
+  const { choice, mayChoose } = useChoosing(editing, content?.media)
   const reading = useMediaActs()
-  const acts = editing?.acts ?? reading
+  const actsOf = (media: Media) => (editing?.mayChange(media) ? editing.acts : reading)
   const siblings = search || tag ? NO_FOLDERS : (content?.folders ?? NO_FOLDERS)
   const { onCreateFolder } = editing ?? {}
   const createFolder = useCallback(() => onCreateFolder?.(siblings), [onCreateFolder, siblings])
-  const changing = choice.on || !editing?.isHere ? undefined : editing
-  useSelectAll(choice, editing?.isHere ? content?.media : undefined)
+  const changing = choice.on ? undefined : editing
   if (!content && isMissing) return <NotFound />
   const isFiltered = Boolean(search || kind || tag)
   const isEmpty =
@@ -109,7 +109,7 @@ export function Library(props: LibraryProps) {
         onCreateFolder={changing && onCreateFolder && createFolder}
         onUpload={choice.on || selection ? undefined : onUpload}
         add={changing?.add}
-        onChoose={changing && content?.media.length ? choice.begin : undefined}
+        onChoose={changing && mayChoose ? choice.begin : undefined}
       />
       {query.isPending && <Loading />}
       {!content && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
@@ -125,7 +125,7 @@ export function Library(props: LibraryProps) {
             ) : choice.on ? (
               <Chosen media={media} choice={choice} all={content.media} />
             ) : (
-              <Item media={media} acts={acts} fresh={fresh?.has(media.id)} />
+              <Item media={media} acts={actsOf(media)} fresh={fresh?.has(media.id)} />
             )
           }
         </MediaList>
@@ -134,6 +134,14 @@ export function Library(props: LibraryProps) {
       {isEmpty && <Nothing view={view} onView={onView} atRoot={folderId === null} onUpload={onUpload} />}
     </>
   )
+}
+
+/** The selection of files that may be changed. */
+function useChoosing(editing: LibraryEditing | undefined, media: readonly Media[] = NONE) {
+  const choice = useSelection<Media>(editing?.mayChange)
+  const mayChoose = editing !== undefined && media.some(editing.mayChange)
+  useSelectAll(choice, mayChoose ? media : undefined)
+  return { choice, mayChoose }
 }
 
 function useLibrary(request: LibraryRequest) {
@@ -226,7 +234,7 @@ function Chosen({ media, choice, all }: ChosenProps) {
       media={media}
       position={choice.has(media.id) ? 0 : -1}
       numbered={false}
-      disabled={false}
+      disabled={!choice.may(media)}
       onToggle={(range) => choice.toggle(media, range ? all : undefined)}
     />
   )

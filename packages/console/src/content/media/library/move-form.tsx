@@ -3,10 +3,10 @@ import { FolderIcon } from '@phosphor-icons/react/dist/csr/Folder'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMayFile } from '#content/media/use-may-file.ts'
 import { foldersQuery } from '#queries/media.ts'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
-import { useCan } from '#ui/work/use-can.ts'
 import { FolderTrail } from './folder-link.tsx'
 import styles from './library.module.css'
 
@@ -21,7 +21,7 @@ interface MoveFormProps {
 export function MoveForm({ from, count, onMove }: MoveFormProps) {
   const { t } = useTranslation()
   const [folderId, setFolderId] = useState<string | null>(null)
-  const reachesRoot = useCan('write', 'media', 'root')
+  const mayFile = useMayFile(folderId)
   const query = useInfiniteQuery(foldersQuery(folderId))
   return (
     <RecordView query={query}>
@@ -47,10 +47,7 @@ export function MoveForm({ from, count, onMove }: MoveFormProps) {
           {folderId === from && <p className={styles.quiet}>{t('media.alreadyHere', { count })}</p>}
           <div className={styles.pickBar}>
             <span className={styles.grow} />
-            <Button
-              disabled={folderId === from || (folderId === null && !reachesRoot)}
-              onClick={() => void onMove(folderId)}
-            >
+            <Button disabled={folderId === from || !mayFile} onClick={() => void onMove(folderId)}>
               {t('media.moveHere', { count, name: path.at(-1)?.name ?? t('media.root') })}
             </Button>
           </div>

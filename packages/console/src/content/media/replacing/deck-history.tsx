@@ -9,7 +9,6 @@ import { fileSize } from '#lib/text/file-size.ts'
 import { dateText } from '#lib/text/format.ts'
 import { deckVersionsQuery } from '#queries/media.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
-import { useCan } from '#ui/work/use-can.ts'
 import { Progressing } from './progressing.tsx'
 import styles from './replacing.module.css'
 import { saveDeckFile } from './save-deck-file.ts'
@@ -17,6 +16,7 @@ import { useReplacingDeck } from './use-replacing-deck.ts'
 
 interface DeckHistoryProps {
   deck: Deck
+  mayWrite: boolean
   onClose: () => void
 }
 
@@ -31,9 +31,8 @@ export function DeckHistoryDialog({ opened, ...props }: DeckHistoryProps & { ope
   )
 }
 
-function DeckHistory({ deck, onClose }: DeckHistoryProps) {
+function DeckHistory({ deck, mayWrite, onClose }: DeckHistoryProps) {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'media')
   const { data: versions = [] } = useQuery(deckVersionsQuery(deck.id))
   const { state, restore } = useReplacingDeck(deck, onClose)
   const isBusy = state.kind === 'busy'

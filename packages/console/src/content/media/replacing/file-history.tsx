@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MediaVersion } from '@vitrine/contract/api/content/library/media-versions'
 import type { Media } from '@vitrine/contract/api/content/media'
 import { useTranslation } from 'react-i18next'
-import { useMayFile } from '#content/media/use-may-file.ts'
+import { useMayChange } from '#content/media/use-may-file.ts'
 import { api } from '#lib/api.ts'
 import { fileSize } from '#lib/text/file-size.ts'
 import { dateText } from '#lib/text/format.ts'
@@ -23,7 +23,7 @@ interface FileHistoryProps {
 /** Versions of a media item's file, with author and date, to view and to restore. */
 export function FileHistory({ media, shown, onShow }: FileHistoryProps) {
   const { t } = useTranslation()
-  const mayWrite = useMayFile(media.folderId)
+  const mayWrite = useMayChange()(media)
   const { data: versions = [] } = useQuery(mediaVersionsQuery(media.id))
   const restore = useAction({
     write: ({ version }: MediaVersion) => api.mediaVersions.restore({ params: { id: media.id, version } }),

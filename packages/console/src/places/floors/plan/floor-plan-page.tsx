@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLookAt } from '#pictures/screens/use-look-at.ts'
 import { AssignDevices } from '#places/floors/assign-devices.tsx'
+import { useMayAssign } from '#places/floors/use-may-assign.ts'
 import { floorsQuery } from '#queries/floors.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
@@ -56,10 +57,15 @@ export function FloorPlanPage() {
   )
 }
 
+const placeOf = (building: Pick<Place['building'], 'id'>, floor: Pick<Place['floor'], 'id'>) => ({
+  buildingId: building.id,
+  floorId: floor.id,
+})
+
 function Plan({ building, floor }: Place) {
   const { t } = useTranslation()
-  const mayMove = useCan('write', 'devices')
-  const { devices, isArranged, setArranged, arranging, onPlaced } = useArranging(floor)
+  const mayMove = useCan('write', 'devices', placeOf(building, floor))
+  const { devices, isArranged, setArranged, arranging, onPlaced } = useArranging(floor, mayMove)
   const choice = usePlanChoice(floor, building.organizationId)
   useLookAt(
     devices
@@ -97,7 +103,7 @@ function Plan({ building, floor }: Place) {
             arranging={arranging}
           />
         ) : (
-          <NoPlan choice={choice} />
+          <NoPlan building={building} floor={floor} choice={choice} />
         )}
         <PlanSide devices={devices} hasPlan={floor.plan !== null} arranging={arranging} onPlaced={onPlaced} />
       </div>
@@ -107,8 +113,7 @@ function Plan({ building, floor }: Place) {
 }
 
 /** The screens of the floor, and the functions to move them in edit mode. */
-function useArranging(floor: FloorWithDevices) {
-  const mayMove = useCan('write', 'devices')
+function useArranging(floor: FloorWithDevices, mayMove: boolean) {
   const { devices, put } = usePlaces(floor)
   const [isArranged, setArranged] = useState(false)
   const [selected, select] = useState<string>()
@@ -124,9 +129,9 @@ function useArranging(floor: FloorWithDevices) {
 
 type Choice = ReturnType<typeof usePlanChoice>
 
-function NoPlan({ choice }: { choice: Choice }) {
+function NoPlan({ building, floor, choice }: Place & { choice: Choice }) {
   const { t } = useTranslation()
-  const mayChange = useCan('write', 'buildings')
+  const mayChange = useCan('write', 'buildings', placeOf(building, floor))
   const mayUpload = useCan('write', 'media')
   return (
     <EmptyState
@@ -150,9 +155,9 @@ function NoPlan({ choice }: { choice: Choice }) {
 
 function Actions({ building, floor, choice }: Place & { choice: Choice }) {
   const { t } = useTranslation()
-  const mayChange = useCan('write', 'buildings', { floorId: floor.id, buildingId: building.id })
+  const mayChange = useCan('write', 'buildings', placeOf(building, floor))
   const mayUpload = useCan('write', 'media')
-  const mayMove = useCan('write', 'devices')
+  const mayAssign = useMayAssign()(placeOf(building, floor))
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   const entries = [
@@ -167,7 +172,7 @@ function Actions({ building, floor, choice }: Place & { choice: Choice }) {
           <DotsThreeIcon size={20} weight="bold" aria-hidden="true" />
         </MoreMenu>
       )}
-      {mayMove && (
+      {mayAssign && (
         <Button variant="default" onClick={() => setOpened(true)}>
           {t('floors.assign')}
         </Button>

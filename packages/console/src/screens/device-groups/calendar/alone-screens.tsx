@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playOn } from '#lib/play-on.ts'
 import { aloneQuery } from '#queries/devices.ts'
+import { useReachesScreen } from '#queries/use-reaches-screen.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import styles from './alone-screens.module.css'
 
@@ -18,6 +19,7 @@ export function AloneScreens() {
   const title = useId()
   const { data } = useQuery({ ...aloneQuery(SHOWN), enabled: useCan('read', 'devices') })
   const [maySwitch, mayGroup] = [useCan('write', 'devices'), useCan('write', 'device-groups', 'everywhere')]
+  const reachesScreen = useReachesScreen('devices')
   const { rows: alone = [], total = alone.length } = data ?? {}
   if (alone.length === 0) return null
   return (
@@ -25,12 +27,12 @@ export function AloneScreens() {
       <h2 id={title}>{t('calendar.alone', { count: total })}</h2>
       <p>{t('calendar.aloneText')}</p>
       <ul>
-        {alone.map(({ id, name }) => (
+        {alone.map(({ id, name, floorId, deviceGroupId }) => (
           <li key={id}>
             <Link to="/app/devices/$id" params={{ id }} dir="auto">
               {name}
             </Link>
-            {maySwitch && mayGroup && (
+            {maySwitch && mayGroup && reachesScreen({ floorId, deviceGroupId }) && (
               <Button
                 variant="default"
                 size="compact-md"

@@ -90,7 +90,8 @@ interface ManualSwitchesProps {
 export function ManualSwitches({ of = () => true }: ManualSwitchesProps) {
   const { t } = useTranslation()
   const switches = useManualSwitches().filter(of)
-  const mayEnd = useCan('write', 'devices')
+  const mayWrite = useCan('write', 'devices')
+  const mine = mayWrite ? switches.filter(({ isReadOnly }) => !isReadOnly) : []
   const end = useBackToSchedule()
   const textOf = useSwitchText()
   const planned = <PlannedSwitches of={of} />
@@ -111,13 +112,13 @@ export function ManualSwitches({ of = () => true }: ManualSwitchesProps) {
                 <strong dir="auto">{one.storyboardName ?? t('devices.unnamed')}</strong>
                 <span>{textOf(one)}</span>
               </span>
-              {mayEnd && <BackButton name={one.deviceName} onClick={() => void end([one])} />}
+              {mine.includes(one) && <BackButton name={one.deviceName} onClick={() => void end([one])} />}
             </li>
           ))}
         </ul>
-        {mayEnd && switches.length > 1 && (
-          <Button variant="default" size="compact-md" onClick={() => void end(switches)}>
-            {t('switches.backAll', { count: switches.length })}
+        {mine.length > 1 && (
+          <Button variant="default" size="compact-md" onClick={() => void end(mine)}>
+            {t('switches.backAll', { count: mine.length })}
           </Button>
         )}
       </section>
@@ -177,9 +178,8 @@ function BackButton({ name, onClick }: { name: string; onClick: () => void }) {
 }
 
 /** The manual switch on a screen's page; describes it only while the screen doesn't play it yet. */
-export function SwitchOf({ device }: { device: Device }) {
+export function SwitchOf({ device, mayEnd }: { device: Device; mayEnd: boolean }) {
   const { t } = useTranslation()
-  const mayEnd = useCan('write', 'devices')
   const end = useBackToSchedule()
   const textOf = useSwitchText()
   const manual = useSwitchOf(device)

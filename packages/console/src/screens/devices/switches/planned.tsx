@@ -89,12 +89,20 @@ export function PlannedSwitches({ of, ofOne = false }: PlannedSwitchesProps) {
       <h3 className={styles.heading}>{t('switches.planned')}</h3>
       <ul>
         {plans.map((plan) => (
-          <PlanRow key={plan[0].id} plan={plan} ofOne={ofOne} onCancel={mayCancel ? cancel : undefined} />
+          <PlanRow
+            key={plan[0].id}
+            plan={plan}
+            ofOne={ofOne}
+            onCancel={mayCancel && isMine(plan) ? cancel : undefined}
+          />
         ))}
       </ul>
     </section>
   )
 }
+
+/** A plan of several screens is canceled for all of them. */
+const isMine = (plan: Plan) => plan.every(({ isReadOnly }) => !isReadOnly)
 
 interface PlanRowProps {
   plan: Plan

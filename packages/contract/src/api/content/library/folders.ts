@@ -4,6 +4,7 @@ import {
   Id,
   IdAnswer,
   IdParams,
+  IsReadOnly,
   ListQuery,
   OrganizationHint,
   Timestamp,
@@ -30,6 +31,7 @@ export const Folder = z.object({
   name: z.string(),
   /** The parent; null at Root. */
   folderId: Id.nullable(),
+  isReadOnly: IsReadOnly,
   organizationId: Id,
   version: z.int(),
   createdAt: Timestamp,

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { BulkIds, BulkRefusal, removeManyRoute } from '#api/base/bulk.ts'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp } from '#api/base/entity.ts'
+import {
+  Id,
+  IdAnswer,
+  IdParams,
+  IsReadOnly,
+  ListQuery,
+  OrganizationHint,
+  Timestamp,
+} from '#api/base/entity.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { TRASH_KEPT_DAYS, TRASH_KINDS } from './kinds.ts'
@@ -23,6 +31,7 @@ export const TrashItem = z.object({
   deletedAt: Timestamp,
   /** Deleted permanently after this time. */
   expiresAt: Timestamp,
+  isReadOnly: IsReadOnly,
   organizationId: Id,
 })
 export type TrashItem = z.infer<typeof TrashItem>
