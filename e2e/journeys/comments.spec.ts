@@ -1,3 +1,4 @@
+import { seriousViolations } from '#support/axe.ts'
 import { Console } from '#support/console.ts'
 import { fullPage, ORANGE, picture, upload } from '#support/content.ts'
 import { expect, test } from '#support/test.ts'
@@ -48,6 +49,32 @@ test('two people agree about a page by comments, by the keyboard alone', async (
     await other.page.keyboard.type('Yes, it is.')
     await other.page.keyboard.press('Control+Enter')
     await expect(panelOf(other.page).getByText('Yes, it is.')).toBeVisible()
+  })
+
+  await test.step('on a phone, the link opens the page above its comments, and a question closes alone', async () => {
+    const { page: phone } = other
+    await phone.setViewportSize({ width: 390, height: 844 })
+    await phone.reload()
+    const preview = phone.getByRole('dialog', { name: 'Preview of Window' })
+    await expect(preview.getByText('Yes, it is.')).toBeInViewport()
+    await expect(preview.locator('figure [data-page]')).toBeInViewport({ ratio: 1 })
+    expect(await seriousViolations(phone)).toEqual([])
+    const remove = preview.getByRole('button', { name: 'Delete' })
+    await remove.press('Enter')
+    await expect(preview.getByRole('group', { name: 'Delete this reply?' })).toBeVisible()
+    await phone.keyboard.press('Escape')
+    await expect(remove).toBeFocused()
+    await preview.getByRole('button', { name: 'Close comments' }).press('Enter')
+    await preview.getByRole('button', { name: 'Close preview' }).press('Enter')
+    await expect(preview).toBeHidden()
+    // Behind the notice, nothing gets the focus.
+    await expect(phone.getByRole('button', { name: /^Comments/ })).toHaveCount(1)
+    await expect(phone.getByRole('button', { name: 'Save' })).toBeHidden()
+    await phone.setViewportSize({ width: 1280, height: 800 })
+    await phone.getByRole('button', { name: 'Comments, 1 open' }).press('Enter')
+    await panelOf(phone)
+      .getByRole('button', { name: /Is this right/ })
+      .press('Enter')
   })
 
   await test.step('the first sees the reply without reloading, and resolves the comment', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { BLUE, fullPage, ORANGE, picture, storyboard, upload } from '#support/content.ts'
+import { savePageAsVideo } from '#support/page-video.ts'
 import { expect, test } from '#support/test.ts'
 
 test.use({ shared: true })
@@ -60,21 +61,13 @@ test('a page is saved as a picture in its size, and all pages print one per shee
   await expect(page.locator('[data-printed]')).toHaveCount(0)
 })
 
-test('a page is saved as a video of its size and length', async ({ server, console, browser, page }) => {
+test('a page is saved as a video of its size and length', async ({ server, console, browser }) => {
   test.setTimeout(180_000)
   const admin = await server.organization('Film hotel')
   const [orange = ''] = await upload(admin, [await picture(browser, 'orange.jpg', ORANGE)])
   const id = await storyboard(admin, 'Lobby', [await fullPage(admin, 'Rooms', [orange])])
-  await console.openAs(admin.credentials, `#/app/storyboard/designed/edit/${id}`)
-  await console.button('Page flow').click()
-  const preview = page.getByRole('dialog', { name: /^Preview/ })
-  await preview.getByRole('button', { name: 'Save or print' }).click()
-  await page.getByRole('menuitem', { name: 'Save as a video (MP4)' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save as a video' })
-  await dialog.getByLabel('Length in seconds').fill('2')
-  const saved = page.waitForEvent('download', { timeout: 120_000 })
-  await dialog.getByRole('button', { name: 'Draw the video' }).click()
-  const file = await saved
+  await console.openAs(admin.credentials)
+  const file = await savePageAsVideo(console, id, 2)
   expect(file.suggestedFilename()).toBe('Rooms.mp4')
   const video = await file.path()
   const facts = execFileSync('ffprobe', [

@@ -34,7 +34,11 @@ const LESSER = [
 ]
 /** Reads all stylesheets, which screens share: once, after they have loaded. */
 export const OF_STYLESHEETS = 'css-orientation-lock'
-const OFF = Object.fromEntries([...LESSER, OF_STYLESHEETS].map((id) => [id, { enabled: false }]))
+const RULES = {
+  ...Object.fromEntries([...LESSER, OF_STYLESHEETS].map((id) => [id, { enabled: false }])),
+  // Off by default. Voice control finds a control by what it shows.
+  'label-content-name-mismatch': { enabled: true },
+}
 
 /** Serious and critical axe violations. `within`: a selector for a part of the page; frames are checked separately. */
 export async function seriousViolations(
@@ -47,7 +51,7 @@ export async function seriousViolations(
     iframes: false,
     resultTypes: ['violations'],
     preload: rules?.includes(OF_STYLESHEETS) ?? false,
-    ...(rules ? { runOnly: { type: 'rule', values: rules } } : { rules: OFF }),
+    ...(rules ? { runOnly: { type: 'rule', values: rules } } : { rules: RULES }),
   }
   const { violations } = await page.evaluate(
     ({ within, options }) => window.axe.run(within ? { include: [within] } : document, options),

@@ -130,6 +130,8 @@ export interface Host {
   language?: string | undefined
   /** False: no animation (the designer's "pause motion", thumbnails, reduced motion). */
   motion: boolean
+  /** Moves in full although the browser asks for less motion: a film of a page is for screens. */
+  fullMotion?: boolean
   /** Milliseconds since 1970 UTC, the same on all screens. */
   now: () => number
   /** The time zone of media dates; an IANA name. */

@@ -47,12 +47,19 @@ export function placeSearch({ place }: Record<string, unknown>): { place?: strin
   return typeof place === 'string' ? { place } : {}
 }
 
-/** The return path of a card's update, and the version that it appends. */
-export function returnSearch({ redirect, version }: Record<string, unknown>): {
+/** The comment that a link from an email or the bell opens. */
+export function commentSearch({ comment }: Record<string, unknown>): { comment?: string } {
+  return typeof comment === 'string' ? { comment } : {}
+}
+
+/** The return path of a card's update, and the version that it appends; or a comment on the card. */
+export function returnSearch({ redirect, version, comment }: Record<string, unknown>): {
   redirect?: string
   version?: number
+  comment?: string
 } {
   return {
+    ...commentSearch({ comment }),
     ...(typeof redirect === 'string' && { redirect }),
     ...(typeof version === 'number' && Number.isInteger(version) && { version }),
   }

@@ -161,7 +161,7 @@ describe('logged out', () => {
 
 const LIST = { q: 'lobby', sort: '-name', page: 2, size: 25 }
 
-/** The search parameters of each list screen: reload, Back and copied links must keep them. */
+/** The search parameters of each list screen, and of links to comments: reload, Back and copied links must keep them. */
 const KEPT: Readonly<Record<string, Record<string, unknown>>> = {
   floors: { q: 'lobby' },
   cards: { ...LIST, templates: true },
@@ -194,6 +194,9 @@ const KEPT: Readonly<Record<string, Record<string, unknown>>> = {
   'open-case': { ...LIST, opened: '018f' },
   trash: { ...LIST, kind: 'layout' },
   settings: { ...LIST, tab: 'outbox' },
+  'cards/edit/$id': { comment: '018c' },
+  'layouts/design/$id': { comment: '018c' },
+  'parts/design/$id': { comment: '018c' },
 }
 
 /** The URLs of all screens with a list, found in their sources. */
@@ -211,7 +214,7 @@ function listAddresses(): string[] {
   })
 }
 
-describe('the URL of a list', () => {
+describe('the URL of a list, or of a link', () => {
   const addresses = [...new Set([...listAddresses(), ...Object.keys(KEPT)])]
 
   test.each(addresses)('/app/%s keeps its view', (address) => {

@@ -20,6 +20,7 @@ import { page } from './page-component.ts'
 import { Root } from './root.tsx'
 import {
   codeSearch,
+  commentSearch,
   onlyStoryboardTypes,
   placeSearch,
   providerSearch,
@@ -112,6 +113,7 @@ const app = createRoute({
 })
 /** Without the shell around it. */
 const bare = { getParentRoute: () => app, staticData: { bare: true } } as const
+const designed = { ...bare, validateSearch: commentSearch } as const
 const appRoutes = [
   createRoute({
     getParentRoute: () => app,
@@ -198,9 +200,8 @@ const appRoutes = [
     component: page(() => import('#content/cards/card-design-page.tsx'), 'TemplateNewPage'),
   }),
   createRoute({
-    getParentRoute: () => app,
+    ...bare,
     path: 'cards/design-template/$id',
-    staticData: { bare: true },
     component: page(() => import('#content/cards/card-design-page.tsx'), 'TemplateDesignPage'),
   }),
   createRoute({
@@ -344,15 +345,14 @@ const appRoutes = [
     component: page(() => import('#content/layouts/layouts-page.tsx'), 'LayoutsPage'),
   }),
   createRoute({
-    getParentRoute: () => app,
+    ...bare,
     path: 'layouts/design',
-    staticData: { bare: true },
     /** The size of a new layout, or its template. */
     validateSearch: sizeSearch,
     component: layoutDesign,
   }),
-  createRoute({ ...bare, path: 'layouts/design/$id', component: layoutDesign }),
-  createRoute({ ...bare, path: 'parts/design/$id', component: partDesign }),
+  createRoute({ ...designed, path: 'layouts/design/$id', component: layoutDesign }),
+  createRoute({ ...designed, path: 'parts/design/$id', component: partDesign }),
   createRoute({
     getParentRoute: () => app,
     path: 'answers',

@@ -1,12 +1,14 @@
 import type { Frame, Movement } from '@vitrine/contract/document/frame'
 import type { Host } from '@vitrine/widgets/host'
 import { type RefObject, useLayoutEffect } from 'react'
+import { wantsLessMotion } from './less-motion.ts'
+
+type Moving = Pick<Host, 'mode' | 'motion' | 'fullMotion'>
 
 /** Milliseconds. */
 const ENTER = 600
 const CHANGE = 400
 const EASING = 'cubic-bezier(0.2, 0.7, 0.2, 1)'
-const STILL = '(prefers-reduced-motion: reduce)'
 
 /** Where a movement starts, before the transform that an element has anyway. */
 const FROM: Record<Movement, string> = {
@@ -32,8 +34,8 @@ export function movementTo(movement: Movement, { rotation = 0, opacity = 100 }: 
 }
 
 /** Whether anything moves: not in designs and pictures, and not for people who asked for less motion. */
-const moves = ({ mode, motion }: Pick<Host, 'mode' | 'motion'>): boolean =>
-  motion && mode !== 'design' && !(typeof matchMedia === 'function' && matchMedia(STILL).matches)
+const moves = ({ mode, motion, fullMotion }: Moving): boolean =>
+  motion && mode !== 'design' && !wantsLessMotion({ fullMotion })
 
 /**
  * Moves an element in when its page starts. It is drawn at rest, and only an animation hides it until its turn: where
@@ -42,10 +44,10 @@ const moves = ({ mode, motion }: Pick<Host, 'mode' | 'motion'>): boolean =>
 export function useEntrance(
   element: RefObject<HTMLElement | null>,
   { enter, enterDelay = 0, rotation, opacity }: Frame,
-  { mode, motion }: Pick<Host, 'mode' | 'motion'>,
+  { mode, motion, fullMotion }: Moving,
 ): void {
   useLayoutEffect(() => {
-    if (!enter || !moves({ mode, motion })) return
+    if (!enter || !moves({ mode, motion, fullMotion })) return
     const animation = element.current?.animate?.(movementTo(enter, { rotation, opacity }), {
       duration: ENTER,
       delay: enterDelay * 1000,
@@ -53,18 +55,18 @@ export function useEntrance(
       fill: 'backwards',
     })
     return () => animation?.cancel()
-  }, [element, enter, enterDelay, rotation, opacity, mode, motion])
+  }, [element, enter, enterDelay, rotation, opacity, mode, motion, fullMotion])
 }
 
 /** Moves an element's content in whenever its text changes. */
 export function useChange(
   element: RefObject<HTMLElement | null>,
   change: Movement | undefined,
-  { mode, motion }: Pick<Host, 'mode' | 'motion'>,
+  { mode, motion, fullMotion }: Moving,
 ): void {
   useLayoutEffect(() => {
     const { current } = element
-    if (!change || !current || !moves({ mode, motion })) return
+    if (!change || !current || !moves({ mode, motion, fullMotion })) return
     let text = current.textContent
     let animation: Animation | undefined
     const observer = new MutationObserver(() => {
@@ -78,5 +80,5 @@ export function useChange(
       observer.disconnect()
       animation?.cancel()
     }
-  }, [element, change, mode, motion])
+  }, [element, change, mode, motion, fullMotion])
 }

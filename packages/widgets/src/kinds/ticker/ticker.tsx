@@ -6,6 +6,7 @@ import type { Host, WidgetProps } from '@vitrine/widgets/host'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useBoundTexts } from '#lib/bound-text.ts'
 import { fontStack, letterStyle, OWN_STACK } from '#lib/fonts/stacks.ts'
+import { wantsLessMotion } from '#lib/less-motion.ts'
 import { lettersIn } from '#lib/letters-context.ts'
 import { cssPaint, letterPaint } from '#lib/paint.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
@@ -13,7 +14,6 @@ import { scriptDirection } from '#lib/script-direction.ts'
 import { movement } from './movement.ts'
 
 const LINE = 1.3
-const STILL = '(prefers-reduced-motion: reduce)'
 /** The tolerated deviation of the strip in milliseconds; browsers animate it by their own clock. */
 const OFF_PLACE_MS = 30
 
@@ -98,7 +98,7 @@ function Strip({ sentences, letters, color, spacing, size, host }: StripProps) {
   useLayoutEffect(() => {
     const element = track.current
     if (!element || round === 0 || !host.motion) return
-    const { seconds, easing } = movement(round, size, window.matchMedia(STILL).matches)
+    const { seconds, easing } = movement(round, size, wantsLessMotion(host))
     const far = direction === 'rtl' ? round : -round
     const moving = element.animate(
       [{ transform: 'translate3d(0, 0, 0)' }, { transform: `translate3d(${far}px, 0, 0)` }],

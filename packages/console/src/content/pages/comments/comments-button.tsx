@@ -14,10 +14,12 @@ interface CommentsButtonProps {
   /** Empty until the first save. */
   pageId: string
   className?: string | undefined
+  /** Where the button is among others with texts. */
+  withText?: boolean
 }
 
 /** Opens the comments of the page, with the number of open ones. A link to a comment opens it. */
-export function CommentsButton({ pageId, className }: CommentsButtonProps) {
+export function CommentsButton({ pageId, className, withText = false }: CommentsButtonProps) {
   const { t } = useTranslation()
   const mayRead = useCan('read', 'comments')
   const opened = useStore(commentsState, (state) => state.opened)
@@ -27,19 +29,20 @@ export function CommentsButton({ pageId, className }: CommentsButtonProps) {
   useEffect(() => {
     if (linked) showComment(linked)
   }, [linked])
-  useEffect(() => closeComments, [])
   if (!mayRead || pageId === '') return null
+  const label = t('comments.button', { count })
+  const icon = <ChatCircleTextIcon size={16} aria-hidden="true" />
   return (
     <Button
-      variant="default"
+      variant={className ? 'transparent' : 'default'}
       className={className}
-      leftSection={count > 0 && <ChatCircleTextIcon size={16} aria-hidden="true" />}
-      aria-label={t('comments.button', { count })}
-      title={t('comments.title')}
+      leftSection={(withText || count > 0) && icon}
+      aria-label={label}
+      title={withText ? undefined : t('comments.title')}
       aria-expanded={opened}
       onClick={() => (opened ? closeComments() : showComment(null))}
     >
-      {count > 0 ? count : <ChatCircleTextIcon size={16} aria-hidden="true" />}
+      {withText ? label : count || icon}
     </Button>
   )
 }

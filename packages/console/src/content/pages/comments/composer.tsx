@@ -173,10 +173,19 @@ interface PeopleProps {
   choose: (person: CommentPerson) => void
 }
 
+/** On a phone, the keyboard covers what is below the field. */
+const showWhole = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
+
 function People({ listId, people, current, choose }: PeopleProps) {
   const { t } = useTranslation()
   return (
-    <div id={listId} role="listbox" aria-label={t('comments.people')} className={styles.people}>
+    <div
+      ref={showWhole}
+      id={listId}
+      role="listbox"
+      aria-label={t('comments.people')}
+      className={styles.people}
+    >
       {people.map((person, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
         <div

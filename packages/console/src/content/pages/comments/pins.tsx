@@ -49,6 +49,7 @@ export function Pins({ pageId, page, frame }: PinsProps) {
           style={at(pointOf(comment, page))}
           data-chosen={comment.id === chosen || undefined}
           aria-label={t('comments.pin', {
+            number: index + 1,
             name: comment.author || t('comments.operator'),
             text: comment.text,
           })}

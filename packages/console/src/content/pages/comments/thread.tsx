@@ -71,7 +71,7 @@ export function Thread({ id, pageId, ids, widgets }: ThreadProps) {
           <Button
             size="compact-sm"
             variant="default"
-            leftSection={<CheckIcon size={14} aria-hidden="true" />}
+            leftSection={!comment.resolved && <CheckIcon size={14} aria-hidden="true" />}
             onClick={() => void writes.resolve(comment.id, comment.resolved === null)}
           >
             {t(comment.resolved ? 'comments.reopen' : 'comments.resolve')}
@@ -179,7 +179,18 @@ function ItemButtons({ isOwn, confirm, isAsking, onDo, onDelete }: ItemButtonsPr
   const { t } = useTranslation()
   const isAdmin = useSession(({ profile }) => profile !== null && profile?.role !== ROLES.user)
   return isAsking ? (
-    <Group gap={4} role="group" aria-label={confirm}>
+    <Group
+      gap={4}
+      role="group"
+      aria-label={confirm}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // Only the question closes, not the thread.
+        event.stopPropagation()
+        event.preventDefault()
+        onDo(null)
+      }}
+    >
       <span>{confirm}</span>
       <Button size="compact-xs" color="bad" onClick={() => void onDelete()} autoFocus>
         {t('comments.delete')}

@@ -174,7 +174,7 @@ function Editor({
       </section>
       <ContextMenu opened={menu !== null} at={menu} onClose={() => setMenu(null)} />
       <Waiting quiet>
-        <NarrowNotice back={back} />
+        <NarrowNotice id={id} back={back} />
         <DesignerDialogs {...{ designer, kind, id, opened, deleted, close }} />
       </Waiting>
       <ImpactDialog opened={saving.warnings !== undefined} saving={saving} />

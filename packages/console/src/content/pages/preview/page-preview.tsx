@@ -10,6 +10,7 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { closeComments } from '#content/pages/comments/comments-state.ts'
 import type { ActionsHost } from '#fields/actions/actions-host.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useToastRoom } from '#ui/toast/toast-room.ts'
@@ -98,6 +99,7 @@ const FIRST_MS = 900
 export function PagePreview({ run, ...props }: PagePreviewProps) {
   // Outside the keyed component: after a restart, the focus is on the previous run's buttons.
   useFocusReturn()
+  useEffect(() => closeComments, [])
   return <Preview key={run} {...props} />
 }
 
@@ -177,7 +179,7 @@ type Run = ReturnType<typeof usePreviewRun>
 
 const Comments = ({ pageId }: { pageId: string }) => (
   <Waiting quiet>
-    <CommentsButton pageId={pageId} />
+    <CommentsButton pageId={pageId} className={styles.choice} />
   </Waiting>
 )
 

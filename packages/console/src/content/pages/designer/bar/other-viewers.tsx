@@ -33,19 +33,15 @@ export function OtherViewers({ id }: { id: string }) {
   return (
     <Popover position="bottom-end" withArrow opened={opened} onChange={setOpened} returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={styles.people}
-          aria-label={label}
-          title={label}
-          onClick={() => setOpened(!opened)}
-        >
+        <button type="button" className={styles.people} title={label} onClick={() => setOpened(!opened)}>
           {shown.map(({ id: person, name }) => (
-            <span key={person} aria-hidden="true">
+            <span key={person} className={styles.initials}>
               {initialsOf(name)}
             </span>
           ))}
-          {more > 0 && <span aria-hidden="true">{`+${more}`}</span>}
+          {more > 0 && <span className={styles.initials}>{`+${more}`}</span>}
+          {/* Voice control finds buttons by what they show, so the initials are in the name, too. */}
+          <span className="visually-hidden">{label}</span>
         </button>
       </Popover.Target>
       <Popover.Dropdown>

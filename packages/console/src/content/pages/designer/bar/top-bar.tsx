@@ -2,8 +2,9 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closeComments } from '#content/pages/comments/comments-state.ts'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import { dateText } from '#lib/text/format.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
@@ -42,6 +43,7 @@ export const TopBar = memo(function TopBar({ id, back, nameLabel, savedAt, savin
   const { t } = useTranslation()
   const designer = useDesigner()
   const mayPlay = useDesignerState((state) => state.mayPlay)
+  useEffect(() => closeComments, [])
   return (
     <header className={styles.top}>
       <BackButton back={back} />

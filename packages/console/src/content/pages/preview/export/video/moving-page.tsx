@@ -35,7 +35,14 @@ function Moving({ document, clock, frame, onStarted }: MovingPageProps) {
   })
   const host = useMemo(
     // Waiting for videos is no reason to skip them: the time for that doesn't pass.
-    () => ({ ...real, now: clock.now, onTick: clock.onTick, monotonic: () => 0, volume: 0 }),
+    () => ({
+      ...real,
+      now: clock.now,
+      onTick: clock.onTick,
+      monotonic: () => 0,
+      volume: 0,
+      fullMotion: true,
+    }),
     [real, clock],
   )
   const begin = useEffectEvent(onStarted)
