@@ -136,7 +136,7 @@ async function prepare() {
       await screen.locator('[data-layer=News] .page[data-state=front]').waitFor()
     }
     await call('POST', `/devices/${device}`, { storyboardId: usual })
-    await screen.locator('.page[data-state=front]').waitFor()
+    await screen.locator(FRONT_PAGE).waitFor()
     const written = ONLY_HEAP ? [] : await watchWrites()
     await call('POST', `/devices/${device}`, { storyboardId: quick })
     // Received changes reach the disk a little later.
