@@ -1,21 +1,23 @@
-// PLAY-10: whether a player's memory stays flat over pictures, videos, web packages, tickers, and widgets: the slope of
-// heap, nodes, and listeners per 1,000 transitions, and of memory and open files of all browser processes, compared
-// with a page that shows the same without our code. PLAY-24: disk writes of a screen. Time runs faster in the page;
-// TRANSITIONS=60480 is a week of ten-second pages. PLAY-11 is the same at normal speed, for MINUTES, with the frames
-// that videos dropped. ONLY=heap measures only the page itself, in ten minutes.
+// PLAY-10: whether a player's memory stays flat over pictures, videos, web packages, tickers, and widgets, beside layers,
+// with conditions and rules of entries that keep changing (STATIC=1 leaves these out): the slope of heap, nodes, and
+// listeners per 1,000 transitions, and of memory and open files of all browser processes, compared with a page that shows
+// the same without our code. PLAY-24: disk writes of a screen. Time runs faster in the page; TRANSITIONS=60480 is a week of
+// ten-second pages. PLAY-11 is the same at normal speed, for MINUTES, with the frames that videos dropped. ONLY=heap
+// measures only the page itself, in ten minutes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
-import { packageOf } from '@vitrine/e2e/support/zip.ts'
+import { keepChanging, queue } from '#bench/support/live-content.mjs'
 import { report } from '#bench/support/report.mjs'
 import { slopeOf } from '#bench/support/slope.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
 import { KIOSK, processesOf, startKiosk } from './kiosk.mjs'
+import { CLOCK, changing, layered, pages } from './memory-content.mjs'
 import { servePlainPage } from './plain-page.mjs'
-import { caption, connect, page, picture, storyboard, upload, wholePage } from './stories.mjs'
+import { connect, picture, storyboard } from './stories.mjs'
 
 const MINUTES = Number(process.env.MINUTES ?? 0)
 /** Disk writes are measured at normal speed. */
@@ -24,6 +26,11 @@ const TRANSITIONS = MINUTES ? (MINUTES * 60) / USUAL_SECONDS : Number(process.en
 /** Fewer transitions can't show a slope. */
 const ENOUGH = MINUTES ? 300 : 2000
 const ONLY_HEAP = process.env.ONLY === 'heap'
+const IS_STATIC = Boolean(process.env.STATIC)
+/** Milliseconds between two values that conditions ask for. */
+const CHANGE_MS = 3000
+/** Layers are above the pages, and have pages too. */
+const FRONT_PAGE = '.page[data-state=front]:not([data-layer] *)'
 /** One every 50 transitions by default. */
 const SAMPLES = 40
 /** Warm-up: caches fill and code is compiled, which is not a leak. */
@@ -51,36 +58,29 @@ const STORAGE = 'storage'
 /** Kinds of processes to check for growth. */
 const KINDS = ['renderer', 'browser', 'gpu-process']
 
-/** A web page that renders continuously, as users upload them. */
-const CLOCK = {
-  'index.html': '<!doctype html><title>Clock</title><p id="now"></p><script src="clock.js"></script>',
-  'clock.js': `setInterval(() => {
-    document.getElementById('now').textContent = new Date().toISOString()
-  }, 100)`,
-}
-const ANIMATION = path.join(import.meta.dirname, '../../packages/player/test/browser/media/once.gif')
-const FRONT = `document.querySelector('.page[data-state=front]') !== null`
+const FRONT = `document.querySelector('${FRONT_PAGE}') !== null`
 
 const server = await startServer()
 const profile = mkdtempSync(path.join(os.tmpdir(), 'vitrine-memory-'))
 const plainProfile = mkdtempSync(path.join(os.tmpdir(), 'vitrine-memory-'))
 const ends = []
 try {
-  const { files, written } = await prepare()
+  const { files, written, change } = await prepare()
+  if (change) ends.push(keepChanging(change, CHANGE_MS))
   const kiosk = await startKiosk(profile)
   ends.push(kiosk.close)
   await kiosk.withPage(async ({ send, until }) => {
     await send('Page.enable')
-    const given = JSON.stringify({ faster: FASTER, start: Date.now(), player: server.playerUrl })
+    const given = JSON.stringify({
+      ...{ faster: FASTER, start: Date.now(), player: server.playerUrl },
+      frontPage: FRONT_PAGE,
+    })
     await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${runFaster})(${given})` })
     await send('Page.navigate', { url: server.playerUrl })
     await until(`window.transitions > 0 && ${FRONT}`)
   })
   // Always on the same page, whose own needs are no growth.
-  const samples = await watch(
-    kiosk,
-    `document.querySelector('.page[data-state=front] [data-widget=rating]') !== null`,
-  )
+  const samples = await watch(kiosk, `document.querySelector('${FRONT_PAGE} [data-widget=rating]') !== null`)
   const frames = await kiosk.withPage(({ evaluate }) => evaluate('window.seenFrames'))
   await kiosk.close()
 
@@ -125,17 +125,23 @@ async function prepare() {
       '/film.mp4': await readFile(path.join(import.meta.dirname, '../../e2e/media/green.mp4')),
     }
     for (const [name, text] of Object.entries(CLOCK)) files[`/${name}`] = text
-    const items = await pages(call, files)
+    const length = IS_STATIC ? undefined : await queue(call)
+    const items = await pages(server, call, files, length)
     const at = (duration) => items.map((item) => ({ ...item, duration }))
     const usual = await storyboard(call, 'usual', at(USUAL_SECONDS))
     const quick = await storyboard(call, 'quick', at(PAGE_SECONDS))
+    if (length) {
+      const deviceGroupId = await layered(call, usual, PAGE_SECONDS)
+      await call('PUT', `/devices/${device}`, { name: 'Bench', deviceGroupId })
+      await screen.locator('[data-layer=News] .page[data-state=front]').waitFor()
+    }
     await call('POST', `/devices/${device}`, { storyboardId: usual })
-    await screen.locator('.page[data-state=front]').waitFor()
+    await screen.locator(FRONT_PAGE).waitFor()
     const written = ONLY_HEAP ? [] : await watchWrites()
     await call('POST', `/devices/${device}`, { storyboardId: quick })
     // Received changes reach the disk a little later.
     await setTimeout(5000)
-    return { files, written }
+    return { files, written, change: length && changing(call, device, length) }
   } finally {
     await context.close()
   }
@@ -171,7 +177,7 @@ async function watchWrites() {
 }
 
 /** Runs in the page: speeds up its clocks and timers, and the server's clock for it; counts transitions. */
-function runFaster({ faster, start, player }) {
+function runFaster({ faster, start, player, frontPage }) {
   if (location.origin !== player) return
   const [now, monotonic] = [Date.now.bind(Date), performance.now.bind(performance)]
   const [later, every] = [window.setTimeout.bind(window), window.setInterval.bind(window)]
@@ -199,7 +205,7 @@ function runFaster({ faster, start, player }) {
   }, 200)
   let front = null
   const look = () => {
-    const seen = document.querySelector('.page[data-state=front]')
+    const seen = document.querySelector(frontPage)
     if (seen !== front) window.transitions++
     front = seen
   }
@@ -319,40 +325,4 @@ function dropped({ shown, dropped }) {
   const value = shown ? (dropped / shown) * 100 : 0
   const target = MINUTES && { target: `< ${DROPPED * 100}`, met: value < DROPPED * 100 }
   return [{ what: `dropped of ${shown} frames of videos`, value, unit: '%', ...target }]
-}
-
-/** One page of every kind that uses resources: pictures, an animation, a video with captions, and all widgets. */
-async function pages(call, files) {
-  const { name, buffer } = packageOf('clock.zip', CLOCK)
-  const media = [
-    await upload(server, call, 'red.jpg', files['/red.jpg']),
-    await upload(server, call, 'blue.jpg', files['/blue.jpg']),
-    await upload(server, call, 'green.mp4', files['/film.mp4']),
-    await upload(server, call, name, buffer),
-    await upload(server, call, 'once.gif', await readFile(ANIMATION)),
-  ]
-  await caption(server, call, media[2], 'WEBVTT\n\n00:00.200 --> 00:00.800\nFresh bread\n')
-  const zone = (...ids) =>
-    wholePage('media-looper', { media: ids.map((mediaId) => ({ mediaId, duration: 0 })), interval: 1 })
-  const widgets = [
-    zone(...media),
-    zone(media[2]),
-    zone(media[3]),
-    zone(media[4], media[0]),
-    ...['weather', 'prayer', 'rss', 'text', 'tag', 'sticky-note', 'link', 'button', 'comment'].map((type) =>
-      wholePage(type, {}),
-    ),
-    ...['checkbox', 'radio', 'dropdown'].map((type) => wholePage(type, {})),
-    wholePage('ticker', { text: 'Fresh from the oven every morning' }),
-    wholePage('date-time', {}),
-    wholePage('rating', {}),
-    zone(media[0]),
-  ]
-  const items = []
-  for (const [index, widget] of widgets.entries())
-    items.push({
-      layoutId: await page(call, `page ${index}`, [widget]),
-      transition: ['cut', 'fade', 'slide'][index % 3],
-    })
-  return items
 }

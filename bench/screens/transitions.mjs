@@ -7,6 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { packageOf } from '@vitrine/e2e/support/zip.ts'
+import { barPage, groupWithLayers, keepChanging, queue } from '#bench/support/live-content.mjs'
 import { mainThreadWork } from '#bench/support/main-thread.mjs'
 import { percentile, report } from '#bench/support/report.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
@@ -184,54 +185,35 @@ async function examined(frames, bar) {
 
 /** Pages with a bar below them, two of which come and go with a value that changes every three seconds. */
 async function layerFrames(call) {
-  const file = { name: 'queue.csv', content: Buffer.from('Desk,Length\nHall,2\n').toString('base64') }
-  const sent = { name: 'Queue', kind: 'csv', file, url: '', every: 15 }
-  const { source } = await call('POST', '/sources', sent)
-  const when = (is) => ({
-    tests: [{ of: 'source', from: 'Queue', field: 'Length of Hall', is, value: 5 }],
-    immediate: true,
-  })
+  const length = await queue(call)
   const items = []
   for (const [index, colour] of ['#206040', '#705090', '#2090a0', '#a02050'].entries())
     items.push({
       layoutId: await page(call, `beside ${index}`, [ticker(colour)]),
       duration: SHORT_SECONDS,
       ...(index % 2 && { transition: 'fade' }),
-      ...(index === 2 && { when: when('above') }),
-      ...(index === 3 && { when: when('atMost') }),
+      ...(index === 2 && { when: length.when('above') }),
+      ...(index === 3 && { when: length.when('atMost') }),
     })
   const main = await storyboard(call, 'beside a layer', items)
   const news = await storyboard(call, 'news', [
     { layoutId: await barPage(call, 'news', BAR_COLOR), duration: PAGE_SECONDS },
   ])
-  const { deviceGroup } = await call('POST', '/device-groups/create', {
-    name: 'With a layer',
-    schedule: {
-      timezone: 'Etc/GMT',
-      defaultStoryboardId: main,
-      slots: [],
-      layers: [{ name: 'News', place: { kind: 'bottom', makesRoom: true }, storyboardId: news }],
-    },
-  })
+  const groupId = await groupWithLayers(call, 'With a layer', main, [
+    { name: 'News', place: { kind: 'bottom', makesRoom: true }, storyboardId: news },
+  ])
   const { organizationId } = call.profile
   await call('POST', '/licences', { number: 'LAYER', devicesCount: 2, organizationId })
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
   const screen = await context.newPage()
   await screen.goto(server.playerUrl)
   const device = await connect(call, screen, 'With a layer')
-  await call('PUT', `/devices/${device}`, { name: 'With a layer', deviceGroupId: deviceGroup.id })
+  await call('PUT', `/devices/${device}`, { name: 'With a layer', deviceGroupId: groupId })
   await screen.locator('[data-layer=News] .page[data-state=front]').waitFor()
   await screen.waitForTimeout(3000)
   const client = await context.newCDPSession(screen)
-  let length = 2
-  const changing = setInterval(() => {
-    length = 11 - length
-    const cells = [{ row: 0, column: 1, value: String(length) }]
-    call('PUT', `/source-cells/${source.id}`, { cells }).catch(() => undefined)
-  }, 3000)
-  const { frames, transitions } = await captured(screen, client, BESIDE_LAYER).finally(() =>
-    clearInterval(changing),
-  )
+  const stop = keepChanging(length.change, 3000)
+  const { frames, transitions } = await captured(screen, client, BESIDE_LAYER).finally(stop)
   await context.close()
   const { uncovered, blinking, colors } = await examined(frames, BAR_COLOR)
   return [
@@ -251,27 +233,6 @@ async function layerFrames(call) {
       met: blinking.length === 0 && transitions >= BESIDE_LAYER,
     },
   ]
-}
-
-/** A page in the shape of a bar. */
-async function barPage(call, name, background) {
-  const size = { width: 1920, height: 120 }
-  const { layout } = await call('POST', '/layout', {
-    ...{ name, ...size },
-    widgets: [
-      {
-        id: 'tag',
-        type: 'tag',
-        name: 'tag',
-        zIndex: 1,
-        width: 40,
-        height: 40,
-        transform: 'translate(4px, 4px)',
-      },
-    ],
-    config: { inputs: [], background },
-  })
-  return layout.id
 }
 
 /** Runs in the page: counts replaced pages. */

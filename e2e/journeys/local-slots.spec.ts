@@ -9,8 +9,10 @@ test.use({ shared: true })
 
 const BRANCH = { email: 'branch@bakery.example', password: 'Bakery-1234567' }
 
-/** More than a round: the slot and the page of head office never show another color. */
-async function keeps(screen: PlayerWindow, color: typeof BLUE, milliseconds = 4500) {
+/** Seconds of each page. */
+const SECONDS = 1
+/** More than a round of two pages: the slot and the page of head office never show another color. */
+async function keeps(screen: PlayerWindow, color: typeof BLUE, milliseconds = 2500 * SECONDS) {
   for (const end = Date.now() + milliseconds; Date.now() < end; )
     expect(differs(await screen.colour(), color)).toBe(false)
 }
@@ -36,7 +38,7 @@ test('a branch fills the local slot of its building, and other buildings show th
   )
   const [head = ''] = await upload(admin, [await picture(browser, 'head.jpg', BLUE)])
   const offers = await fullPage(admin, 'Offers', [head])
-  const storyboardId = await storyboard(admin, 'Window', [offers], 2)
+  const storyboardId = await storyboard(admin, 'Window', [offers], SECONDS)
   const { folder } = await admin.api.media.createFolder({ body: { name: 'Branch', folderId: null } })
   const levels = {
     ...Object.fromEntries(ROLE_AREAS.map((area) => [area, 'none'])),
@@ -71,7 +73,7 @@ test('a branch fills the local slot of its building, and other buildings show th
     const form = page.getByRole('dialog')
     await console.field('Name', form).fill('Offer of the branch')
     await console.field('Entries at most', form).fill('1')
-    await form.getByRole('textbox', { name: 'Seconds each' }).fill('2')
+    await form.getByRole('textbox', { name: 'Seconds each' }).fill(String(SECONDS))
     await page.keyboard.press('Escape')
     await console.button('Choose a page for elsewhere').click()
     const choice = page.getByRole('dialog')

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { ADDRESSES } from '#support/addresses.ts'
 import { OF_STYLESHEETS, seriousViolations } from '#support/axe.ts'
+import { branchScreens } from '#support/branch-screens.ts'
 import { Console } from '#support/console.ts'
 import { demoScreens, MONA, OVER, type Screen, showScreen } from '#support/demo.ts'
 import { unseenFocus } from '#support/focus.ts'
+import { PlayerWindow } from '#support/player-window.ts'
+import { emptyIcons, squeezed } from '#support/squeezed.ts'
 import { stillness } from '#support/stillness.ts'
 import { expect, test } from '#support/test.ts'
 
@@ -72,7 +75,7 @@ async function seriousProblems(page: Page, scheme: Scheme, rules?: string[]): Pr
   const found = (await seriousViolations(page, { within, rules })).flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${page.url()} ${scheme} ${id} ${target}: ${failureSummary}`),
   )
-  found.push(...(await unseenFocus(page, focused, within)))
+  found.push(...(await unseenFocus(page, focused, within)), ...(await emptyIcons(page)))
   // Radio buttons of one group share a name, which makes them a single tab stop that arrow keys move through.
   if (rules) return found
   const single = await page
@@ -137,6 +140,27 @@ function misfitsOfLarge(): string[] {
     one.clientWidth < innerWidth - 280 ? `only ${one.clientWidth} px wide` : [],
   )
   return [...stretched, ...unused]
+}
+
+/** What has no room in the overlays of this screen, on a laptop and on a phone, in both directions. */
+async function misfitsOfOverlay(page: Page): Promise<string[]> {
+  const { width: usual, height } = page.viewportSize() ?? { width: 1280, height: 800 }
+  const found: string[] = []
+  for (const width of [1280, 390])
+    for (const dir of ['ltr', 'rtl']) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate((dir) => {
+        document.documentElement.dir = dir
+      }, dir)
+      // Popovers are placed again.
+      await stillness(page, QUIET_MS)
+      found.push(...(await squeezed(page, OVER)).map((misfit) => `${misfit} at ${width} px, ${dir}`))
+    }
+  await page.evaluate(() => {
+    document.documentElement.dir = 'ltr'
+  })
+  await page.setViewportSize({ width: usual, height })
+  return found
 }
 
 /** Runs in the page: elements that truncate their text without a tooltip for the rest. */
@@ -236,6 +260,34 @@ test('axe finds nothing serious on any screen with data, in light and in dark, n
     problems.push(
       ...(await misfits(page, NARROW, false)).map((problem) => `${screen.name}, right to left: ${problem}`),
     )
+  }
+  expect(problems).toEqual([])
+})
+
+test('screens of rules, order, local slots, roles, and rights hold long names: axe finds nothing serious, nothing is wider than a phone, and no overlay squeezes or covers what is in it', async ({
+  demo,
+  browser,
+  page,
+}) => {
+  test.setTimeout(600_000)
+  const admin = await demo.organization('Corner bakery')
+  const player = new PlayerWindow(await (await browser.newContext()).newPage())
+  await player.page.goto(demo.playerUrl)
+  const screens = await branchScreens(admin, browser, player)
+  await player.page.context().close()
+  await new Console(page, demo.consoleUrl).openAs(admin.credentials)
+  const problems: string[] = []
+  let scheme: Scheme = 'light'
+  for (const screen of screens) {
+    scheme = other(scheme)
+    await page.goto('about:blank')
+    await page.emulateMedia({ colorScheme: scheme })
+    await showScreen(page, demo.consoleUrl, screen, { quiet: QUIET_MS })
+    const found = [
+      ...(await seriousProblems(page, scheme)),
+      ...(screen.open ? await misfitsOfOverlay(page) : await misfits(page)),
+    ]
+    problems.push(...found.map((problem) => `${screen.name}: ${problem}`))
   }
   expect(problems).toEqual([])
 })

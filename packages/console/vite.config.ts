@@ -105,7 +105,10 @@ const withoutJsonSchema = {
     },
   },
 }
-/** Weights by icon: those named by importing files, fill for active menu entries, and duotone for empty lists. */
+/**
+ * Weights by icon: those named by importing files, fill for active menu entries and for buttons of settings that are made,
+ * and duotone for empty lists.
+ */
 const WEIGHTS = new Map<string, Set<string>>()
 for (const file of globSync('src/**/*.{ts,tsx}', { cwd: import.meta.dirname })) {
   const code = readFileSync(path.join(import.meta.dirname, file), 'utf8')
@@ -114,7 +117,7 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: import.meta.dirname })) 
     const weights = WEIGHTS.get(icon) ?? new Set<string>()
     WEIGHTS.set(icon, weights)
     for (const weight of named) weights.add(weight)
-    if (file.endsWith('app/shell/menu.ts')) weights.add('fill')
+    if (file.endsWith('app/shell/menu.ts') || code.includes('<SettingButton')) weights.add('fill')
     else if (!file.endsWith('ui/screen/status.tsx') && new RegExp(`icon(?:=\\{|: )${icon}Icon`).test(code))
       weights.add('duotone')
   }

@@ -9,17 +9,16 @@ import { test } from './screen.ts'
 /** The page is red; the layer is blue, and four times as wide as high. */
 const SHAPE = { width: 1600, height: 400 }
 
-function withLayer(place: LayerPlace) {
-  const layer = { ...colorPage('layer', '#0000ff'), ...SHAPE }
+function withLayer(place: LayerPlace, shape = SHAPE) {
+  // Another shape is another page.
+  const storyboardId = `layer of ${shape.width} × ${shape.height}`
+  const layer = { ...colorPage(storyboardId, '#0000ff'), ...shape }
   const content = contentOf([
     { id: 's', items: [{ page: colorPage('p', '#ff0000'), seconds: 60 }] },
-    { id: 'l', items: [{ page: layer, seconds: 60 }] },
+    { id: storyboardId, items: [{ page: layer, seconds: 60 }] },
   ])
-  Object.assign(content.storyboards.l ?? {}, SHAPE)
-  return groupPart(
-    content,
-    scheduleOf('s', { layers: [{ name: 'News', place, storyboardId: 'l', slots: [] }] }),
-  )
+  Object.assign(content.storyboards[storyboardId] ?? {}, shape)
+  return groupPart(content, scheduleOf('s', { layers: [{ name: 'News', place, storyboardId, slots: [] }] }))
 }
 
 /** The colors at points, given in fractions (0 to 1) of width and height. */
@@ -41,11 +40,40 @@ const wall = (columns: number, rows: number, place: number): DevicePart => ({
   wall: wallPart({ columns, rows, panelWidth: 1600, panelHeight: 900, gapX: 0, gapY: 0 }, place),
 })
 
+test('a layer is in its place, and above the page everywhere but in a frame', async ({ tv }) => {
+  const { page, server, secure } = tv
+  await tv.connect(secure, withLayer({ kind: 'top-left', width: 25 }), devicePart())
+  // The corners and the middle.
+  const points = [
+    [0.05, 0.05],
+    [0.95, 0.05],
+    [0.05, 0.95],
+    [0.95, 0.95],
+    [0.5, 0.5],
+  ] as const
+  const wide = { width: 1600, height: 900 }
+  const expected: [LayerPlace, string, typeof SHAPE?][] = [
+    [{ kind: 'top-left', width: 25 }, 'blue red red red red'],
+    [{ kind: 'top-right', width: 25 }, 'red blue red red red'],
+    [{ kind: 'bottom-left', width: 25 }, 'red red blue red red'],
+    [{ kind: 'bottom-right', width: 25 }, 'red red red blue red'],
+    [{ kind: 'top' }, 'blue blue red red red'],
+    [{ kind: 'bottom' }, 'red red blue blue red'],
+    [{ kind: 'whole' }, 'blue blue blue blue blue', wide],
+    [{ kind: 'frame' }, 'blue blue blue blue red', wide],
+  ]
+  for (const [place, seen, shape] of expected) {
+    server.publish('group', withLayer(place, shape))
+    await expect.poll(() => colors(page, points), { message: place.kind }).toBe(seen)
+  }
+})
+
 test('a layer spans a video wall, on the panels of its place only', async ({ tv }) => {
   const { page, server, secure } = tv
   // Of 640 × 720 in all, a quarter of the width in height.
   await tv.connect(secure, withLayer({ kind: 'bottom', makesRoom: true }), wall(1, 2, 0))
-  const down = [0.1, 0.5, 0.6, 0.95].map((y) => [0.5, y] as const)
+  // With the whole wall, the page would begin and end lower: below the second point of both panels.
+  const down = [0.1, 0.3, 0.6, 0.95].map((y) => [0.5, y] as const)
   await expect.poll(() => colors(page, down)).toBe('black red red red')
   server.publish('device', wall(1, 2, 1))
   await expect.poll(() => colors(page, down)).toBe('red black blue blue')

@@ -1,6 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown'
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
+import { FilesIcon } from '@phosphor-icons/react/dist/csr/Files'
+import { FilmStripIcon } from '@phosphor-icons/react/dist/csr/FilmStrip'
+import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { PlacedSlot } from '@vitrine/contract/api/content/local-content'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +14,9 @@ import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import type { FormEntry } from './entries.ts'
 import styles from './local.module.css'
+
+/** Of entries whose thumbnail isn't there yet. */
+const SIGNS = { picture: ImageIcon, video: FilmStripIcon, page: FilesIcon } as const
 
 interface EntryRowProps {
   entry: FormEntry
@@ -28,6 +34,7 @@ export function EntryRow(props: EntryRowProps) {
   const { entry, index, placed, readOnly, onChange } = props
   const { t } = useTranslation()
   const fileUrl = useFileUrl()
+  const Sign = SIGNS[entry.kind]
   const { name, thumbnailId, duration, waits } = entry
   const at = { number: index + 1, name }
   return (
@@ -37,7 +44,7 @@ export function EntryRow(props: EntryRowProps) {
           {thumbnailId ? (
             <img src={fileUrl(`/thumbnail/download/${thumbnailId}`)} alt="" loading="lazy" />
           ) : (
-            <span />
+            <Sign size={18} aria-hidden="true" />
           )}
         </ScreenTile>
       </SmallPicture>

@@ -123,7 +123,9 @@ function Adding({ form: { picking, room }, contentId }: { form: Form; contentId:
           {t('local.addPages')}
         </Button>
       )}
-      {picking.mayDrop && !isFull && <span className={styles.hint}>{t('local.drop')}</span>}
+      {picking.mayDrop && !isFull && (
+        <span className={`${styles.hint} ${styles.drop}`}>{t('local.drop')}</span>
+      )}
       {contentId && (
         <span className={styles.end}>
           <SavedVersions kind="local-content" id={contentId} mayRestore onRestored={() => undefined} />

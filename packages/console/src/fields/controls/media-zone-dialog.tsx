@@ -114,28 +114,30 @@ function Entries({ entries, title, max, interval, fit, host, onSave, onClose }: 
               <span className={styles.itemName}>
                 <Truncated text={nameOf(row)} length={SHOWN.mediaList} />
               </span>
-              <EntryDuration
-                name={nameOf(row)}
-                value={row.duration}
-                isVideo={isVideo}
-                onChange={(duration) => change(row, { duration })}
-              />
-              {fit && item && !item.isCard && /^(image|video)\//.test(item.mimetype) && (
-                <EntryFit
-                  entry={row}
+              <span className={styles.settings}>
+                <EntryDuration
                   name={nameOf(row)}
-                  zoneFit={fit}
-                  onChange={(look) => change(row, look)}
+                  value={row.duration}
+                  isVideo={isVideo}
+                  onChange={(duration) => change(row, { duration })}
                 />
-              )}
-              <ShowDatesButton name={nameOf(row)} dates={row} onChange={(dates) => change(row, dates)} />
-              {host.screensOf?.({
-                name: nameOf(row),
-                rule: row.screens,
-                onChange: (screens) => change(row, { screens }),
-                before: entries,
-                after: entriesOf(rows),
-              })}
+                {fit && item && !item.isCard && /^(image|video)\//.test(item.mimetype) && (
+                  <EntryFit
+                    entry={row}
+                    name={nameOf(row)}
+                    zoneFit={fit}
+                    onChange={(look) => change(row, look)}
+                  />
+                )}
+                <ShowDatesButton name={nameOf(row)} dates={row} onChange={(dates) => change(row, dates)} />
+                {host.screensOf?.({
+                  name: nameOf(row),
+                  rule: row.screens,
+                  onChange: (screens) => change(row, { screens }),
+                  before: entries,
+                  after: entriesOf(rows),
+                })}
+              </span>
               <ActionIcon
                 size={28}
                 aria-label={t('fields.removeItem', { name: nameOf(row) })}

@@ -73,7 +73,9 @@ function SortableRow({ id, index, count, name, missing, onMove, children }: Sort
       </span>
       <span className={styles.number}>{index + 1}</span>
       {children}
-      <MoveButtons index={index} count={count} name={name} size={28} onMove={onMove} />
+      <span className={styles.moves}>
+        <MoveButtons index={index} count={count} name={name} size={28} onMove={onMove} />
+      </span>
     </li>
   )
 }

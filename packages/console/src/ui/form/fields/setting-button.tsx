@@ -53,7 +53,7 @@ export function SettingButton(props: SettingButtonProps) {
         </Popover.Dropdown>
       </Popover>
       {words && (
-        <span className={styles.words} {...(hasNames && { title: words, dir: 'auto' })}>
+        <span className={styles.words} title={words} {...(hasNames && { dir: 'auto' })}>
           {words}
         </span>
       )}
