@@ -38,6 +38,7 @@ const BENCHES = [
   'downloads',
   'switch',
   'transitions',
+  'frames',
   'in-step',
   'wall',
   'sharing',
@@ -54,6 +55,7 @@ const BENCHES = [
 const WITH_BROWSER = [
   'switch',
   'transitions',
+  'frames',
   'in-step',
   'wall',
   'sharing',

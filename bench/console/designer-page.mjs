@@ -15,15 +15,16 @@ const TYPES = [
   'ticker',
 ]
 
-export function wall() {
-  const widgets = Array.from({ length: COLUMNS * ROWS }, (_, index) => ({
+/** `count`: more than 200 stack up in the same places. */
+export function wall(count = COLUMNS * ROWS) {
+  const widgets = Array.from({ length: count }, (_, index) => ({
     id: `widget${index}`,
     type: TYPES[(index + Math.floor(index / COLUMNS)) % TYPES.length],
     name: `Widget ${index}`,
     zIndex: index + 1,
     width: 260 + (index % 5) * 12,
     height: 140 + (index % 3) * 20,
-    transform: `translate(${(index % COLUMNS) * 370 + 30}px, ${Math.floor(index / COLUMNS) * 205 + 40}px)`,
+    transform: `translate(${(index % COLUMNS) * 370 + 30}px, ${(Math.floor(index / COLUMNS) % ROWS) * 205 + 40}px)`,
   }))
   const inputs = widgets.flatMap(({ id, type }) =>
     type === 'text' || type === 'sticky-note'
