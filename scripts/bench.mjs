@@ -29,6 +29,7 @@ const BENCHES = [
   'crowd',
   'upload',
   'slow-uploads',
+  'unpacking',
   'moving',
   'fleet',
   'publishing',
