@@ -30,6 +30,7 @@ const BENCHES = [
   'crowd',
   'upload',
   'slow-uploads',
+  'unpacking',
   'moving',
   'fleet',
   'publishing',

@@ -1,20 +1,9 @@
 // The library of someone whose rights hold for one folder with 200 files, in organizations with 100,000 files and with 1,000: the
 // same pages, which must not get slower with what is outside. In one process; `-- --postgres` uses PostgreSQL.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { report } from '#bench/support/report.mjs'
-import { ADMIN, signIn } from '#bench/support/start-server.mjs'
-
-const root = path.resolve(import.meta.dirname, '../..')
-const SOURCES = '../../packages/server/src'
-const { startServer } = await import(`${SOURCES}/app/server.ts`)
-const { readSettings } = await import(`${SOURCES}/lib/env.ts`)
-const { createLog } = await import(`${SOURCES}/lib/log.ts`)
-const { systemClock } = await import(`${SOURCES}/lib/clock.ts`)
-const { refreshStatistics } = await import(`${SOURCES}/db/database.ts`)
-const { startPostgres } = await import(path.join(root, 'scripts/setup/postgres.mjs'))
+import { startInProcess } from '#bench/support/server-in-process.mjs'
+import { signIn } from '#bench/support/start-server.mjs'
 
 /** Calls alternate, so that whatever else the machine does meets both. */
 const CALLS = Number(process.env.CALLS ?? 100)
@@ -25,22 +14,14 @@ const AT = '2026-01-01T00:00:00.000Z'
 const PASSWORD = 'bench-sign-in-1'
 const PAGE = 'page=1&pageSize=50'
 
-const postgres = process.argv.includes('--postgres') ? await startPostgres({ durable: true }) : undefined
-const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'))
-const settings = readSettings({
-  ...{ HOST: '127.0.0.1', PORT: '0', PLAYER_PORT: '0', CONTENT_PORT: '0', DATA_DIR: folder },
-  ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error' },
-  ...(postgres && { DATABASE_URL: postgres.url }),
-})
-const assets = path.join(folder, 'none')
-const server = await startServer({ settings, clock: systemClock, log: createLog('error'), assets })
-const { database, origins } = server.services
+const postgres = process.argv.includes('--postgres')
+const server = await startInProcess({ postgres })
+const { database, url } = server
 try {
-  const operator = await signIn(origins.console)
+  const operator = await signIn(url)
   const small = await organization(operator, 'small', SMALL)
   const large = await organization(operator, 'large', LARGE)
-  // With current statistics, as after an hour.
-  await (postgres ? database.executeQuery({ sql: 'analyze', parameters: [] }) : refreshStatistics(database))
+  await server.refreshStatistics()
 
   const rows = []
   for (const [what, address] of [
@@ -61,9 +42,7 @@ try {
   }
   report(postgres ? 'folders on PostgreSQL' : 'folders', rows)
 } finally {
-  await server.close()
-  await postgres?.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await server.stop()
 }
 
 /** Milliseconds until the answer, of the fastest tenth: whatever else the machine does only adds to it. */
@@ -72,7 +51,7 @@ async function compare(one, other, address) {
   for (let n = 0; n < CALLS; n++)
     for (const [{ token, folderId }, all] of times) {
       const started = performance.now()
-      const answer = await fetch(`${origins.console}/api${address(folderId)}`, {
+      const answer = await fetch(`${url}/api${address(folderId)}`, {
         headers: { authorization: `Bearer ${token}` },
       })
       if (answer.status !== 200) throw new Error(`${address(folderId)}: ${answer.status}`)
@@ -88,7 +67,7 @@ async function organization(operator, name, files) {
   await operator('POST', '/organizations/create', {
     ...{ name, adminFirstName: 'Ada', adminLastName: 'Admin', email: emails.admin, password: PASSWORD },
   })
-  const admin = await signIn(origins.console, { email: emails.admin, password: PASSWORD })
+  const admin = await signIn(url, { email: emails.admin, password: PASSWORD })
   const made = async (folderName) => (await admin('POST', '/media/folders', { name: folderName })).folder
   const [mine, theirs] = [await made('Kitchen'), await made('Bar')]
   await fill(mine, INSIDE)
@@ -97,7 +76,7 @@ async function organization(operator, name, files) {
     ...{ firstName: 'Lia', lastName: 'Limited', email: emails.limited, password: PASSWORD },
     ...{ role: '1', scope: { places: null, folders: [mine.id] } },
   })
-  const { token } = await signIn(origins.console, { email: emails.limited, password: PASSWORD })
+  const { token } = await signIn(url, { email: emails.limited, password: PASSWORD })
   return { token, folderId: mine.id }
 }
 

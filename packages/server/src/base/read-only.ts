@@ -3,6 +3,7 @@ import { type Access, can, isLimited, reachOf } from '@vitrine/contract/permissi
 import { anyOf } from '#db/database.ts'
 import type { Db, TableName } from '#db/schema.ts'
 import { asReached } from '#db/scoped.ts'
+import { inEachPart } from '#lib/work/parts.ts'
 import type { Session } from './handler.ts'
 
 interface Identified {
@@ -17,14 +18,16 @@ interface Kind {
   readsMore?: boolean
 }
 
-/** At most one statement for all rows, and only for callers who may change a part of what they see. */
+/** At most one statement for all rows, or for each part of a long list, and only for callers who may change a part of what they see. */
 export async function withReadOnly<Row extends Identified>(
   caller: { db: Db; session: Session },
   kind: Kind,
   rows: readonly Row[],
 ): Promise<(Row & { isReadOnly?: true })[]> {
-  const isReadOnly = await readOnlyAmong(caller, kind, rows)
-  return rows.map((row) => (isReadOnly(row.id) ? { ...row, isReadOnly: true } : row))
+  return inEachPart(rows, async (some) => {
+    const isReadOnly = await readOnlyAmong(caller, kind, some)
+    return some.map((row) => (isReadOnly(row.id) ? { ...row, isReadOnly: true } : row))
+  })
 }
 
 /** The same, by the ids of other rows: those of screens. */

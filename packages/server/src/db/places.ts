@@ -75,6 +75,8 @@ const isByFloor = ({ reach }: Limit) =>
 /** Otherwise all screens of a floor in reach are, too. */
 export const isByGroup = ({ reach }: Limit) =>
   reach.places.length > 1 || reach.places.some(({ groups }) => groups.length > 0)
+/** Whether floors and screens are in reach exactly if their building is. */
+export const isByBuilding = (limit: Limit) => limit.reach.places.length === 1 && !isByPart(limit)
 const isByPart = ({ reach }: Limit) =>
   reach.places.length > 1 || reach.places.some(({ floors, groups }) => floors.length + groups.length > 0)
 

@@ -26,6 +26,7 @@ import {
 import type { Condition, Limit, Use } from './conditions.ts'
 import { isPostgres } from './database.ts'
 import { FILED, isInReach } from './library.ts'
+import { isByBuilding } from './places.ts'
 import { isLedTo, reachCondition } from './reach.ts'
 import { type Db, type TableName, tenantColumn } from './schema.ts'
 
@@ -70,6 +71,15 @@ export function readable(db: Db): Db {
   if (!own || !limit || !isLimitedBy(limit)) return db
   const { seen } = limit.reach
   return bind(own, seen ? withReach(limit, seen) : limit)
+}
+
+/**
+ * For what is in buildings that a bound query has found. Where only whole buildings were chosen, all of it is in reach, and
+ * reading the list of these once more for each query would cost more than the query.
+ */
+export function insideFound(db: Db): Db {
+  const { limit } = tenants.get(db) ?? {}
+  return limit && isByBuilding(limit) ? whole(db) : db
 }
 
 /** For a call whose input decides what it changes: the same database, as far as its caller reaches that. */

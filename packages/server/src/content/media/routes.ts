@@ -88,10 +88,11 @@ export const foldersFeature = feature(folders, {
       params.id,
       query,
     )
-    const [own = folder, ...below] = await withReadOnly({ db, session }, FOLDERS, [folder, ...folders])
+    const [own] = await withReadOnly({ db, session }, FOLDERS, [folder])
+    const below = await withReadOnly({ db, session }, FOLDERS, folders)
     return {
       folder: {
-        ...{ ...own, path, foldersNext, total, folders: below },
+        ...{ ...folder, ...own, path, foldersNext, total, folders: below },
         media: await withReadOnly({ db, session }, FILES, media),
         deck: await deckOfFolder(db, folder.id),
       },

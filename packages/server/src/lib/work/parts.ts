@@ -26,3 +26,17 @@ export const inParts = <T>(read: () => AsyncIterable<readonly T[]>, nested?: 'ne
   new Parts(async function* () {
     for await (const rows of read()) yield { rows }
   }, nested !== undefined) as unknown as T[]
+
+/** A list with other rows, which may be read some at a time. */
+export async function inEachPart<T, R>(
+  list: readonly T[],
+  change: (rows: readonly T[]) => Promise<R[]>,
+): Promise<R[]> {
+  const parts: unknown = list
+  if (!(parts instanceof Parts)) return change(list)
+  const { read, isNested } = parts as Parts<T>
+  const changed = new Parts(async function* () {
+    for await (const part of read()) yield { ...part, rows: await change(part.rows) }
+  }, isNested)
+  return changed as unknown as R[]
+}

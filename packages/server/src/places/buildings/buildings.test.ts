@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { makeStoryboard } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'
+import { makePlace, screenIn } from '#test/laws/scope-places.ts'
+import { personWithRows, row } from '#test/roles.ts'
 
 const body = {
   name: 'Main house',
@@ -140,5 +143,32 @@ describe('buildings', () => {
     expect(await names({ search: '100%' })).toEqual([['Bravo 100%'], undefined])
     expect(await names({ search: '%' })).toEqual([['Bravo 100%'], undefined])
     expect((await refused(admin.api.buildings.list({ query: { sort: 'passwordHash' } }))).status).toBe(400)
+  })
+
+  it('a scope of buildings, or of groups, lists those with its screens', async () => {
+    const admin = await server().organization()
+    const boss = await server().signIn()
+    const { organizationId } = admin
+    await boss.api.licences.create({ body: { number: 'PLACES', devicesCount: 10, organizationId } })
+    const storyboardId = (await makeStoryboard(admin, { approve: true })).id
+    const [mine, theirs] = [
+      await makePlace(server(), admin, { name: 'Mine', storyboardId }),
+      await makePlace(server(), admin, { name: 'Theirs', storyboardId }),
+    ]
+    await screenIn(admin, { group: theirs.group, floor: mine.floor }, 'Of another group')
+    const { buildings: all } = await admin.api.buildings.list()
+    const listed = async (places: { buildings: string[]; floors: string[]; groups: string[] }) => {
+      const person = await personWithRows(admin, [
+        row({ buildings: 'write', devices: 'write' }, { places, folders: null }),
+      ])
+      return (await person.api.buildings.list()).buildings
+    }
+    const whole = await listed({ buildings: [mine.building], floors: [], groups: [] })
+    expect(whole).toEqual(all.filter(({ id }) => id === mine.building))
+    expect(whole[0]?.devicesCount).toBe(2)
+    const byGroup = await listed({ buildings: [], floors: [], groups: [mine.group] })
+    expect(byGroup.map(({ id, devicesCount }) => [id, devicesCount])).toEqual([[mine.building, 1]])
+    const both = await listed({ buildings: [theirs.building], floors: [], groups: [mine.group] })
+    expect(both.map(({ devicesCount }) => devicesCount).toSorted()).toEqual([1, 1])
   })
 })

@@ -9,6 +9,7 @@ import { refuseMoreRows } from '#base/storage/queries.ts'
 import { withTags } from '#base/tags/queries.ts'
 import { anyIn, anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { insideFound } from '#db/scoped.ts'
 import type { BuildingsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { inUse, invalid, notFound } from '#lib/errors.ts'
@@ -35,7 +36,8 @@ export async function listBuildings(
 ): Promise<{ buildings: Building[]; total?: number }> {
   const select = db.selectFrom('buildings').selectAll('buildings')
   const { rows, total } = await listRows(db, select, 'buildings', query, LISTING)
-  return { buildings: await withTruth(db, await withFloors(db, rows), now), total }
+  const inside = insideFound(db)
+  return { buildings: await withTruth(inside, await withFloors(inside, rows), now), total }
 }
 
 /** In the order of the ids. */

@@ -22,6 +22,7 @@ import { networkOf } from '#lib/http/network-of.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { perServer } from '#lib/per-server.ts'
 import type { Seal } from '#lib/security/seal.ts'
+import { inEachPart } from '#lib/work/parts.ts'
 import type { Publisher } from '#playback/publisher.ts'
 import { comingOnScreen } from '#screens/coming/api.ts'
 import { impactOnAll, withImpact } from '#screens/impact/api.ts'
@@ -277,12 +278,15 @@ export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: 
     return { device: switched, plannedId, impact }
   },
   switches: async ({ reader: db, session, clock }) => {
-    const [switches, planned] = [await listSwitches(db, clock.now()), await listPlanned(db)]
-    const devices = [...switches, ...planned].map(({ deviceId }) => ({ id: deviceId }))
-    const isReadOnly = await readOnlyAmong({ db, session }, { area: 'devices', table: 'devices' }, devices)
-    const marked = <Row extends { deviceId: string }>(row: Row) =>
-      isReadOnly(row.deviceId) ? { ...row, isReadOnly: true as const } : row
-    return { switches: switches.map(marked), planned: planned.map(marked) }
+    const marked = async <Row extends { deviceId: string }>(rows: readonly Row[]) => {
+      const devices = rows.map(({ deviceId }) => ({ id: deviceId }))
+      const isReadOnly = await readOnlyAmong({ db, session }, { area: 'devices', table: 'devices' }, devices)
+      return rows.map((row) => (isReadOnly(row.deviceId) ? { ...row, isReadOnly: true as const } : row))
+    }
+    return {
+      switches: await inEachPart(await listSwitches(db, clock.now()), marked),
+      planned: await marked(await listPlanned(db)),
+    }
   },
   cancelPlanned: async ({ db, body, clock, changed }) => {
     const { canceled, devices } = await cancelPlanned(db, body.ids, clock.now())
