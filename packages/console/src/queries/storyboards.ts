@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Storyboard, StoryboardStatus } from '@vitrine/contract/api/content/storyboards'
 import type { SpansOf } from '@vitrine/contract/schedule/schedule'
 import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
-import { storyboardSpans } from '@vitrine/contract/schedule/show-dates'
+import { type SpansOfPage, shownAt, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import { api } from '#lib/api.ts'
 import type { ListSource } from '#ui/list/list-source.ts'
+import { pageIdOf } from './pages.ts'
 
 export const storyboardsKey = ['storyboards'] as const
 
@@ -25,11 +26,27 @@ export const spansIn =
   (id) => {
     const storyboard = storyboards.find((each) => each.id === id)
     if (!storyboard) return null
-    const { items, shows } = storyboard
-    return traits && items.some(({ screens, when }) => screens || when)
-      ? storyboardSpans(items, undefined, traits)
+    const { items, shows, pageShows } = storyboard
+    return traits && (pageShows || items.some(({ screens, when }) => screens || when))
+      ? storyboardSpans(datedItems(items), spansOfPageIn(storyboard), traits)
       : shows
   }
+
+const datedItems = (items: Storyboard['items']) => items.map((item) => ({ ...item, pageId: pageIdOf(item) }))
+
+const spansOfPageIn =
+  ({ pageShows }: Pick<Storyboard, 'pageShows'>): SpansOfPage =>
+  (id) =>
+    pageShows?.[id] ?? null
+
+/** The items of a storyboard that show at an instant, as indexes: on a screen with these traits. */
+export const shownItems = (
+  storyboard: Pick<Storyboard, 'items' | 'pageShows'>,
+  zone: string,
+  instant: number,
+  traits: ScreenTraits | undefined,
+): readonly number[] =>
+  shownAt(datedItems(storyboard.items), zone, instant, spansOfPageIn(storyboard), traits).value
 
 /** Without those that only play something else, unless they wait for approval. */
 export const storyboardsSource = (status: StoryboardStatus | undefined) =>

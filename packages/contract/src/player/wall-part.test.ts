@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VideoWallInput } from '#api/screens/video-wall.ts'
-import { wallPart } from './wall-part.ts'
+import { stageOf, wallPart } from './wall-part.ts'
 
 const walls = fc
   .record({
@@ -29,6 +29,25 @@ describe('parts of a video wall', () => {
         expect(last.down * panelHeight).toBeCloseTo(rows * panelHeight + (rows - 1) * gapY, 1)
         if (columns > 1) expect((at(1, 0).left - 1) * panelWidth).toBeCloseTo(gapX, 1)
         if (rows > 1) expect((at(0, 1).top - 1) * panelHeight).toBeCloseTo(gapY, 1)
+      }),
+    )
+  })
+
+  it('are seen through the glass of each panel: the stages of all are one picture, a gap apart', () => {
+    const screen = { width: 960, height: 540 }
+    expect(stageOf(screen, undefined)).toEqual({ left: -0, top: -0, ...screen })
+    fc.assert(
+      fc.property(walls, (wall) => {
+        const { columns, rows, panelWidth, panelHeight, gapX, gapY } = wall
+        const first = stageOf(screen, wallPart(wall, 0))
+        const last = stageOf(screen, wallPart(wall, columns * rows - 1))
+        expect(last.width - screen.width).toBeCloseTo(-last.left, 1)
+        expect(last.height - screen.height).toBeCloseTo(-last.top, 1)
+        expect({ ...last, left: 0, top: 0 }).toEqual({ ...first, left: 0, top: 0 })
+        const second = stageOf(screen, wallPart(wall, columns > 1 ? 1 : 0))
+        if (columns > 1) expect(-second.left).toBeCloseTo(screen.width * (1 + gapX / panelWidth), 1)
+        const below = stageOf(screen, wallPart(wall, rows > 1 ? columns : 0))
+        if (rows > 1) expect(-below.top).toBeCloseTo(screen.height * (1 + gapY / panelHeight), 1)
       }),
     )
   })

@@ -77,19 +77,31 @@ function contentFrom(roots: readonly string[], sources: Sources, isPartial: bool
   }
 }
 
-/**
- * When the approved version of each storyboard has a page to show; null for always, and for one without an approved
- * version. On a screen on which all of its pages play.
- */
+/** When something shows: a storyboard, on a screen on which all of its pages play; and its pages that don't always. */
+interface Spans {
+  /** Null for always, and for a storyboard without an approved version. */
+  shows: readonly ShowSpan[] | null
+  pages: ReadonlyMap<string, readonly ShowSpan[]>
+}
+
+/** When the approved version of each storyboard has a page to show, and when its pages have something to show. */
 export async function showSpans(
   db: Db,
   storyboards: readonly { id: string; approved: string | null }[],
-): Promise<Map<string, readonly ShowSpan[] | null>> {
+): Promise<Map<string, Spans>> {
   const found = await spansOfItems(
     db,
     storyboards.map(({ id, approved }) => ({ id, ...itemsOf(approved) })),
   )
-  return new Map([...found].map(([id, { spansOn }]) => [id, spansOn()]))
+  return new Map(
+    [...found].map(([id, { items, spansOfPage, spansOn }]) => {
+      const pages = items.flatMap(({ pageId }) => {
+        const spans = spansOfPage(pageId)
+        return spans ? [[pageId, spans] as const] : []
+      })
+      return [id, { shows: spansOn(), pages: new Map(pages) }]
+    }),
+  )
 }
 
 /** The items of an approved version; none without one. */

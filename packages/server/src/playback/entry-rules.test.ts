@@ -1,7 +1,7 @@
 import type { MediaZoneEntry } from '@vitrine/contract/fields/kinds/media-zone'
 import { neededFiles, scheduledStoryboards } from '@vitrine/contract/player/needed-files'
 import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
-import { pageSpans, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
+import { pageSpans, shownAt, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
@@ -104,6 +104,45 @@ describe('entries of media zones for some screens', () => {
     expect(await tag(tagged, { remove: ['bar'] })).toMatchObject({ changes: 1 })
     await save([{ mediaId: bar, screens: BAR }])
     expect(await tag(tagged, { remove: ['bar'] })).toMatchObject({ nothing: { screens: 1 } })
+  })
+
+  it('are answered with the storyboards: the first page on a screen is that of the screen and of the server', async () => {
+    const { admin, bar, all, other, tagged, save, storyboard } = await prepared()
+    const always = await makeLayout(admin, zone([{ mediaId: all }], 'Always'))
+    await save([{ mediaId: bar, screens: BAR }])
+    const params = { id: storyboard.id }
+    const items = [...storyboard.items, { layoutId: always.id, duration: 5 }]
+    const body = { name: storyboard.name, type: storyboard.type, mode: 'AUTO' as const, items }
+    await admin.api.storyboards.update({ params, body })
+    await admin.api.storyboards.setStatus({ params: { ...params, status: 'approved' } })
+    const answered = (await admin.api.storyboards.get({ params })).storyboard
+    expect(answered.pageShows).toEqual({
+      [items[0]?.layoutId ?? '']: [{ from: null, to: null, screens: BAR }],
+    })
+    const listed = (await admin.api.storyboards.list()).storyboards.find(({ id }) => id === storyboard.id)
+    expect(listed?.pageShows).toEqual(answered.pageShows)
+    const now = server().clock.now()
+    const firsts = await Promise.all(
+      [tagged, other].map(async (screen) => {
+        const { group: part, device } = await screen.manifest()
+        const traits = device.traits ?? NO_TRAITS
+        const played = part.storyboards[storyboard.id]?.items ?? []
+        const ofScreen = (id: string) => pageSpans(part.pages[id] as never)
+        const ofAnswer = (id: string) => answered.pageShows?.[id] ?? null
+        const own = answered.items.map((item) => ({ ...item, pageId: item.layoutId ?? '' }))
+        const { coming } = await admin.api.devices.coming({
+          params: { id: screen.deviceId },
+          query: {} as never,
+        })
+        const shownOf = (all: readonly { pageId: string }[], spansOfPage: typeof ofScreen) =>
+          shownAt(all, 'Etc/GMT', now, spansOfPage, traits).value.map((index) => all[index]?.pageId)
+        const pages = shownOf(played, ofScreen)
+        expect(shownOf(own, ofAnswer)).toEqual(pages)
+        expect(new Set(coming.plays.flatMap(({ page: shown }) => shown?.id ?? []))).toEqual(new Set(pages))
+        return pages[0]
+      }),
+    )
+    expect(firsts).toEqual([items[0]?.layoutId, always.id])
   })
 
   it('of a card in a zone count, too', async () => {

@@ -7,13 +7,12 @@ import type { VideoWall } from '@vitrine/contract/api/screens/video-wall'
 import { wallPart } from '@vitrine/contract/player/wall-part'
 import { layersAt } from '@vitrine/contract/schedule/layers'
 import { NO_TRAITS, type ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
-import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { useNow } from '#lib/use-now.ts'
 import { useConditions } from '#queries/condition-rows.ts'
 import { deviceGroupsQuery } from '#queries/device-groups.ts'
 import { pageIdOf } from '#queries/pages.ts'
-import { spansIn, storyboardsQuery } from '#queries/storyboards.ts'
+import { shownItems, spansIn, storyboardsQuery } from '#queries/storyboards.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import type { PicturedLayer } from './layered-picture.tsx'
 import { planOf } from './plan.ts'
@@ -76,7 +75,7 @@ export function expectedPage(
   if (!storyboard) return undefined
   const { type, width, height, items, name } = storyboard
   const zone = group?.schedule.timezone ?? DEFAULT_TIMEZONE
-  const item = items[shownAt(items, zone, now, undefined, traits).value[0] ?? 0]
+  const item = items[shownItems(storyboard, zone, now, traits)[0] ?? 0]
   const pageId = (heard && playing?.pageId) || (item && pageIdOf(item))
   if (!pageId) return undefined
   // A takeover covers layers.
@@ -106,7 +105,7 @@ function expectedLayers(
     const storyboard = storyboards.find(({ id }) => id === storyboardId)
     if (!storyboard) return []
     const { type, items, width, height } = storyboard
-    const [first = 0] = shownAt(items, schedule.timezone ?? DEFAULT_TIMEZONE, now, undefined, traits).value
+    const [first = 0] = shownItems(storyboard, schedule.timezone ?? DEFAULT_TIMEZONE, now, traits)
     const item = items[first]
     return item ? [{ name, place, type, pageId: pageIdOf(item), size: { width, height } }] : []
   })

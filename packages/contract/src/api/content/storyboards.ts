@@ -6,7 +6,7 @@ import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version
 import { DryRun, Impact, Misfits } from '#api/base/impact.ts'
 import { optionalText, requiredText } from '#api/base/inputs.ts'
 import { restoring, versionsRoute } from '#api/base/saved-versions.ts'
-import { ScreenRuleInput } from '#api/base/screen-rule.ts'
+import { ScreenRuleInput, StoredScreenRule } from '#api/base/screen-rule.ts'
 import { ItemTags, TagFilter, tagManyRoute } from '#api/base/tags.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
@@ -122,6 +122,11 @@ export const Storyboard = z.object({
   plays: z.object({ type: StoryboardType, width: z.int(), height: z.int(), pageId: Id }).optional(),
   /** When the approved version has a page to show; null always. */
   shows: z.array(ShowSpan).nullable(),
+  /**
+   * By page of its items: when the page has something to show, and on which screens; pages of nothing but media zones may
+   * not. Absent for those that always have.
+   */
+  pageShows: z.record(Id, z.array(ShowSpan.extend({ screens: StoredScreenRule }))).optional(),
   /** Who saved or reviewed it last; null if that was no user of the organization, or long ago. */
   changedBy: Id.nullable(),
   madeFor: MadeFor,

@@ -101,8 +101,21 @@ async function withChangers(db: Db, rows: readonly Selectable<StoryboardsTable>[
     ...playedOf(row),
     tags: row.tags,
     changedBy: changers.get(row.id) ?? null,
-    shows: spans.get(row.id)?.map((span) => ({ ...span })) ?? null,
+    ...showsOf(row, spans.get(row.id)),
   }))
+}
+
+type Spans = Awaited<ReturnType<typeof showSpans>> extends Map<string, infer S> ? S : never
+
+function showsOf({ items }: Pick<StoryboardsTable, 'items'>, spans: Spans | undefined) {
+  const ids = new Set((JSON.parse(items) as StoryboardItem[]).map(pageIdOf))
+  const pages = [...(spans?.pages ?? [])].filter(([id]) => ids.has(id))
+  return {
+    shows: spans?.shows?.map((span) => ({ ...span })) ?? null,
+    ...(pages.length > 0 && {
+      pageShows: Object.fromEntries(pages.map(([id, of]) => [id, of.map((span) => ({ ...span }))])),
+    }),
+  }
 }
 
 export async function createStoryboard(
@@ -288,7 +301,7 @@ function storyboardOf({
   slot,
   placeId,
   ...row
-}: Selectable<StoryboardsTable>): Omit<Storyboard, 'changedBy' | 'shows'> {
+}: Selectable<StoryboardsTable>): Omit<Storyboard, 'changedBy' | 'shows' | 'pageShows'> {
   const read = JSON.parse(items) as StoryboardItem[]
   const fills = slot !== null && placeId !== null ? { slotId: slot, placeId } : undefined
   return {

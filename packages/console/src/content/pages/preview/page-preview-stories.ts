@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Storyboard } from '@vitrine/contract/api/content/storyboards'
 import type { ScreenTraits } from '@vitrine/contract/schedule/screen-rule'
-import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { useMemo } from 'react'
 import type { Named } from '#fields/actions/actions-host.ts'
 import { clock } from '#lib/clock.ts'
@@ -16,7 +15,7 @@ import {
   type StoryPage,
   usePagesById,
 } from '#queries/pages.ts'
-import { storyboardsQuery } from '#queries/storyboards.ts'
+import { shownItems, storyboardsQuery } from '#queries/storyboards.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import type { PreviewPage } from './preview-page.ts'
 
@@ -38,11 +37,12 @@ const previewOf = (page: StoryPage): PreviewPage => ({
 
 /** The pages that show now, respecting their dates and, on a screen, their rules; all pages if none does, because a preview must show something. */
 const storyPages = (
-  { id, mode, items }: Storyboard,
+  storyboard: Storyboard,
   pages: PagesById,
   traits: ScreenTraits | undefined,
 ): PreviewPage[] => {
-  const shown = shownAt(items, ownZone(), clock.now(), undefined, traits).value
+  const { id, mode, items } = storyboard
+  const shown = shownItems(storyboard, ownZone(), clock.now(), traits)
   return items.flatMap((item, index) => {
     if (shown.length > 0 && !shown.includes(index)) return []
     const page = pages[pageIdOf(item)]
