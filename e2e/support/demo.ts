@@ -64,6 +64,17 @@ export async function demoScreens({ api }: Caller): Promise<Screen[]> {
     { name: 'layout-add', hash: '/app/layouts', open: opens('New layout') },
     { name: 'layout-new', hash: '/app/layouts/design' },
     { name: 'layout', hash: `/app/layouts/design/${named(layoutList, 'Lobby board')}` },
+    {
+      name: 'layout-comments',
+      hash: `/app/layouts/design/${named(layoutList, 'Lobby board')}`,
+      open: press('Comments'),
+      changes: true,
+    },
+    {
+      name: 'layout-history',
+      hash: `/app/layouts/design/${named(layoutList, 'Lobby board')}`,
+      open: opens('Version history'),
+    },
     { name: 'layout-guide', hash: `/app/layouts/design/${named(layoutList, 'Guest guide')}` },
     { name: 'storyboards', hash: '/app/storyboard' },
     { name: 'storyboards-pending', hash: '/app/storyboard?status=pending' },
@@ -73,6 +84,11 @@ export async function demoScreens({ api }: Caller): Promise<Screen[]> {
     {
       name: 'storyboard-edit',
       hash: `/app/storyboard/designed/edit/${named(storyboards, 'House day')}`,
+    },
+    {
+      name: 'storyboard-flow',
+      hash: `/app/storyboard/designed/edit/${named(storyboards, 'House day')}`,
+      open: opens('Page flow'),
     },
     {
       name: 'storyboard-standard',

@@ -9,12 +9,14 @@ import {
   type ReadWidget,
   writeDocument,
 } from '@vitrine/contract/document/layout-document'
+import { PART_TYPE } from '@vitrine/contract/document/part-use'
 import { FONTS } from '@vitrine/contract/fields/font-families'
 import { ownFont } from '@vitrine/contract/fields/own-font'
 import { WIDGET_FIELDS, WIDGET_TYPES, type WidgetType } from '@vitrine/widgets/definitions'
 import sharp from 'sharp'
 import { photograph, storyboard, upload } from '#support/content.ts'
 import { Designer } from '#support/designer.ts'
+import type { Caller } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 import { samplesOf, type WidgetSample } from '#support/widget-samples.ts'
 
@@ -98,13 +100,17 @@ test('the designer draws every font, and every widget with every setting, as a s
   const deviceId = await screen.connect(admin, 'Window')
   await console.openAs(admin.credentials, '#/app/layouts')
   const wrong: string[] = []
-  const pages: { some: WidgetSample[]; from: number; spread: number }[] = []
+  const pages: { some: WidgetSample[]; from: number; spread: number; parts?: ReadonlyMap<string, string> }[] =
+    []
   for (let from = 0; from < samples.length; from += CELLS)
     pages.push({ some: samples.slice(from, from + CELLS), from, spread: 0 })
   const one = WIDGET_TYPES.flatMap((type) => samples.find((sample) => sample.type === type) ?? [])
-  pages.push({ some: around(one), from: samples.length, spread: SPREAD })
-  for (const { some, from, spread } of pages) {
-    const body = { name: `Page ${from}`, ...writeDocument(pageOf(some, from, spread), WIDGET_FIELDS) }
+  const edges = { some: around(one), spread: SPREAD }
+  pages.push({ ...edges, from: samples.length })
+  pages.push({ ...edges, from: samples.length + CELLS, parts: await partsOf(admin, one) })
+  for (const { some, from, spread, parts } of pages) {
+    const page = parts ? usesOf(some, parts, from, spread) : pageOf(some, from, spread)
+    const body = { name: `Page ${from}`, ...writeDocument(page, WIDGET_FIELDS) }
     const { layout } = await admin.api.layouts.create({ body })
     const storyboardId = await storyboard(admin, `Page ${from}`, [layout.id], 3600)
     await admin.api.devices.switchStory({ params: { id: deviceId }, body: { storyboardId } })
@@ -113,7 +119,9 @@ test('the designer draws every font, and every widget with every setting, as a s
     await designer.ready()
     await designer.canvas.focus()
     await console.page.keyboard.press('Control+0')
-    await screen.page.locator(`.page[data-state=front] [data-widget=w${from + some.length - 1}]`).waitFor()
+    // Screens get the widgets of parts, whose ids are hashes.
+    const last = parts ? '^=p' : `=w${from + some.length - 1}`
+    await screen.page.locator(`.page[data-state=front] [data-widget${last}]`).first().waitFor()
     // It would draw a frame around the focused canvas.
     await designer.canvas.blur()
     // The designer fills three stars; a screen fills those that are touched.
@@ -156,6 +164,32 @@ function pageOf(samples: readonly WidgetSample[], from: number, spread: number):
     return { ...made, settings: { ...made.settings, ...settings }, ...(pieces && { pieces: [pieces] }) }
   })
   return { ...SIZE, background: '#3a6ea5', widgets }
+}
+
+/** A part for each sample, of its size; their ids by the samples' names. */
+async function partsOf({ api }: Caller, samples: readonly WidgetSample[]): Promise<Map<string, string>> {
+  const parts = new Map<string, string>()
+  for (const sample of samples) {
+    const { widgets } = pageOf([sample], 0, 0)
+    const body = { name: sample.name, ...writeDocument({ ...CELL, widgets }, WIDGET_FIELDS) }
+    parts.set(sample.name, (await api.parts.create({ body })).part.id)
+  }
+  return parts
+}
+
+/** The same page with parts in the place of their widgets. */
+function usesOf(
+  samples: readonly WidgetSample[],
+  parts: ReadonlyMap<string, string>,
+  from: number,
+  spread: number,
+): ReadDocument {
+  const page = pageOf(samples, from, spread)
+  const widgets = page.widgets.map(({ pieces: _, ...widget }, cell): ReadWidget => {
+    const use = { part: parts.get(samples[cell]?.name ?? '') ?? '' }
+    return { ...widget, type: PART_TYPE, settings: {}, use }
+  })
+  return { ...page, widgets }
 }
 
 /** `spread`: those of the outer rows and columns reach over the edges by twice as much. */

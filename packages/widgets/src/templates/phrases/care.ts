@@ -70,7 +70,7 @@ export const CARE: readonly Phrase[] = [
     'Class 5b: math moves',
     'Klasse 5b: Mathe verlegt',
     'Classe 5b : maths déplacées',
-    'الصف 5ب: نقل حصة الرياضيات',
+    'الصف 5ب: نقل الرياضيات',
   ],
   ['Room 203', 'Raum 203', 'Salle 203', 'الغرفة 203'],
   ['Book fair opens', 'Eröffnung der Buchmesse', 'Ouverture de la foire aux livres', 'افتتاح معرض الكتاب'],

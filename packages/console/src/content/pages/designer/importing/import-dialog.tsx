@@ -54,7 +54,7 @@ function Asked({ designer, file: given, onClose }: Omit<ImportDialogProps, 'open
   }, [file])
   return (
     <>
-      <Group gap={12} mb={16}>
+      <Group gap={12} mt={4} mb={16}>
         <FileButton accept=".svg,.pdf,image/svg+xml,application/pdf" onChange={(one) => one && setFile(one)}>
           {(props) => (
             <Button {...props} variant="default" data-autofocus>

@@ -42,6 +42,7 @@ function Asked({ page, onClose }: Omit<VideoDialogProps, 'opened'>) {
         {t('preview.export.videoText')} <bdi dir="ltr">{`${width} × ${height}`}</bdi>
       </p>
       <NumberInput
+        mt={16}
         label={t('preview.export.videoSeconds')}
         data-autofocus
         min={1}
