@@ -1,6 +1,6 @@
 // The main thread's work per frame in a player while pages fade and slide in, on a machine four times as slow; the
 // number of black or white frames in transitions to pages with web packages while every core is busy; and the same beside a
-// layer, which must not blink, while conditions change which pages play.
+// layer, which must not blink, while conditions change which pages play. ONLY=layers measures only the last.
 import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -47,6 +47,15 @@ const browser = await chromium.launch({
 })
 try {
   const call = await signIn(server.url)
+  const alone = process.env.ONLY === 'layers' ? [] : await pageFrames(call)
+  report('transitions', [...alone, ...(await layerFrames(call))])
+} finally {
+  await browser.close()
+  await server.stop()
+}
+
+/** What pages without layers cost, and whether they cover each other. */
+async function pageFrames(call) {
   const screen = await browser.newPage({ viewport: { width: 1280, height: 720 } })
   await screen.goto(server.playerUrl)
   const device = await connect(call, screen, 'Bench')
@@ -63,18 +72,14 @@ try {
   })
   const moved = work.filter((_, index) => moving[index])
   const p95 = percentile(moved, 0.95)
-  report('transitions', [
+  return [
     { what: `frames in ${WATCHED_MS / 1000} s, ${SLOWER} times as slow`, value: work.length },
     { what: 'of them while a page comes', value: moved.length },
     { what: 'work per such frame, median', value: percentile(moved, 0.5), unit: 'ms' },
     { what: 'work per such frame, p95', value: p95, unit: 'ms', target: '< 8', met: p95 < 8 },
     { what: 'work per frame at any time, p95', value: percentile(work, 0.95), unit: 'ms' },
     ...(await coveredFrames(call, screen, client, device)),
-    ...(await layerFrames(call)),
-  ])
-} finally {
-  await browser.close()
-  await server.stop()
+  ]
 }
 
 /** Runs in the page: marks every frame, and records whether a transition was running. */

@@ -8,7 +8,7 @@ import {
   type MediaZoneEntry,
 } from '@vitrine/contract/fields/kinds/media-zone'
 import { useTranslation } from 'react-i18next'
-import styles from '#fields/fields.module.css'
+import styles from './entry-fit.module.css'
 
 interface EntryFitProps {
   entry: MediaZoneEntry

@@ -41,8 +41,9 @@ const LOOK_MS = 15_000
 const DAY = 24 * 60 * MINUTE
 /** How long the old picture stays under the new one. */
 const OVERLAP_MS = 200
+/** As large as the zone asks, in pixels of the page, which is scaled to the screen; browsers without such units take the first size. */
 const LABEL =
-  'position:absolute;inset-block-end:1%;inset-inline-end:1%;padding:.2em .55em;border-radius:.3em;font:500 max(12px,1.6vmin)/1.3 "IBM Plex Sans Variable",Arial,sans-serif;color:#fff;'
+  'position:absolute;inset-block-end:1%;inset-inline-end:1%;padding:.2em .55em;border-radius:.3em;font:500 24px/1.3 "IBM Plex Sans Variable",Arial,sans-serif;font-size:max(20px,2.2cqmin);color:#fff;'
 
 /** The picture that the server took last, as the rows have it. */
 export function photoIn(data: SourceData | undefined): Photo | undefined {
@@ -71,7 +72,7 @@ export function showPhoto(shown: ShownPhoto, options: MediaOptions, events: Medi
   let shownHash = ''
   let fetching = ''
   let askedAt = clock.now()
-  element.style.cssText = FILL
+  element.style.cssText = `${FILL}container-type:size;`
   label.style.cssText = LABEL
   label.hidden = true
   element.append(label)
