@@ -1,5 +1,5 @@
 // Frames a second of a player that is four times as slow, while it shows pages with all that a page can have: a blurred
-// film behind a gradient, and elements of every kind that are turned, masked, shadowed, blended, and come one after the other.
+// film behind a gradient, and elements of every kind that are turned, masked, shadowed, blended, and come in turn.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
