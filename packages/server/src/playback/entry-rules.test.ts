@@ -1,3 +1,4 @@
+import { PAGE_SHOWS_MAX } from '@vitrine/contract/api/content/storyboards'
 import type { MediaZoneEntry } from '@vitrine/contract/fields/kinds/media-zone'
 import { neededFiles, scheduledStoryboards } from '@vitrine/contract/player/needed-files'
 import { NO_TRAITS } from '@vitrine/contract/schedule/screen-rule'
@@ -121,6 +122,19 @@ describe('entries of media zones for some screens', () => {
     })
     const listed = (await admin.api.storyboards.list()).storyboards.find(({ id }) => id === storyboard.id)
     expect(listed?.pageShows).toEqual(answered.pageShows)
+    const ofTags = Array.from({ length: PAGE_SHOWS_MAX }, (_, n) => ({
+      mediaId: bar,
+      screens: { anyTags: [`T${n}`] },
+    }))
+    const times = async () =>
+      Object.values((await admin.api.storyboards.get({ params })).storyboard.pageShows ?? {}).map(
+        ({ length }) => length,
+      )
+    await save(ofTags)
+    expect(await times()).toEqual([PAGE_SHOWS_MAX])
+    await save([...ofTags, { mediaId: bar, screens: BAR }])
+    expect(await times()).toEqual([])
+    await save([{ mediaId: bar, screens: BAR }])
     const now = server().clock.now()
     const firsts = await Promise.all(
       [tagged, other].map(async (screen) => {

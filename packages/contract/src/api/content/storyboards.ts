@@ -50,6 +50,9 @@ export const WEIGHT_MAX = 20
 export const PER_HOUR_MAX = 60
 /** Pages of a storyboard. */
 const ITEMS_MAX = 500
+/** Times of a page that are answered with its storyboard, and of all of its pages. */
+export const PAGE_SHOWS_MAX = 20
+export const SHOWS_ANSWERED = 500
 
 const whole = (max: number) =>
   z
@@ -124,9 +127,12 @@ export const Storyboard = z.object({
   shows: z.array(ShowSpan).nullable(),
   /**
    * By page of its items: when the page has something to show, and on which screens; pages of nothing but media zones may
-   * not. Absent for those that always have.
+   * not. Absent for those that always have, and for those with more times than are answered: `PAGE_SHOWS_MAX` of a page,
+   * `SHOWS_ANSWERED` of all.
    */
-  pageShows: z.record(Id, z.array(ShowSpan.extend({ screens: StoredScreenRule }))).optional(),
+  pageShows: z
+    .record(Id, z.array(ShowSpan.extend({ screens: StoredScreenRule })).max(PAGE_SHOWS_MAX))
+    .optional(),
   /** Who saved or reviewed it last; null if that was no user of the organization, or long ago. */
   changedBy: Id.nullable(),
   madeFor: MadeFor,

@@ -1,5 +1,7 @@
 import type { ListQuery } from '@vitrine/contract/api/base/entity'
 import {
+  PAGE_SHOWS_MAX,
+  SHOWS_ANSWERED,
   STANDARD_HEIGHT,
   STANDARD_WIDTH,
   type Storyboard,
@@ -109,7 +111,13 @@ type Spans = Awaited<ReturnType<typeof showSpans>> extends Map<string, infer S> 
 
 function showsOf({ items }: Pick<StoryboardsTable, 'items'>, spans: Spans | undefined) {
   const ids = new Set((JSON.parse(items) as StoryboardItem[]).map(pageIdOf))
-  const pages = [...(spans?.pages ?? [])].filter(([id]) => ids.has(id))
+  let room = SHOWS_ANSWERED
+  const pages = [...(spans?.pages ?? [])].filter(([id, of]) => {
+    if (!ids.has(id) || of.length > Math.min(PAGE_SHOWS_MAX, room)) return false
+    // A page of no times takes room, too.
+    room -= Math.max(1, of.length)
+    return true
+  })
   return {
     shows: spans?.shows?.map((span) => ({ ...span })) ?? null,
     ...(pages.length > 0 && {

@@ -8,7 +8,7 @@ import { RECOVERY_CODES } from '@vitrine/contract/api/accounts/second-factor'
 import { TAGS_PER_ITEM_MAX, TAGS_PER_ORGANIZATION_MAX } from '@vitrine/contract/api/base/tags'
 import { DECK_PAGES_MAX } from '@vitrine/contract/api/content/conversions/decks'
 import { VERSIONS_KEPT } from '@vitrine/contract/api/content/page-versions'
-import { REVIEWERS_NAMED } from '@vitrine/contract/api/content/storyboards'
+import { REVIEWERS_NAMED, SHOWS_ANSWERED } from '@vitrine/contract/api/content/storyboards'
 import { STYLES_MAX } from '@vitrine/contract/api/content/styles'
 import { SOURCE_COLUMNS_MAX } from '@vitrine/contract/api/data/sources'
 import { ALERT_EMAILS_MAX, ALERT_MOBILES_MAX } from '@vitrine/contract/api/operations/alerts'
@@ -217,6 +217,7 @@ const BOUNDS: Record<string, [most: number, why: string]> = {
   '.items[]': [500, 'the body of a storyboard; 4 MB of an organization'],
   '.when.tests[]': [TESTS_MAX, 'TESTS_MAX'],
   '.shows[]': [500, 'times of its items'],
+  '.pageShows{}': [SHOWS_ANSWERED, 'SHOWS_ANSWERED'],
   '.reviewers.names[]': [REVIEWERS_NAMED, 'REVIEWERS_NAMED'],
   '.fields[]': [SCREEN_FIELDS_MAX, 'SCREEN_FIELDS_MAX'],
   '.values[]': [SCREEN_FIELDS_MAX, 'SCREEN_FIELDS_MAX'],
