@@ -1,22 +1,27 @@
-// Frames a second of a player that is four times as slow, while it shows pages with all that a page can have: a blurred
-// film behind a gradient, and elements of every kind that are turned, masked, shadowed, blended, and come in turn.
+// The work of a frame in a player that is four times as slow, while it shows pages with all that a page can have: a blurred
+// film behind a gradient, and elements of every kind that are turned, masked, shadowed, blended, and come in turn. What the
+// processor draws here, a graphics processor draws on a screen: of that, the film's blur takes by far the most.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { percentile, report } from '#bench/support/report.mjs'
+import { mainThreadWork } from '#bench/support/main-thread.mjs'
+import { median, percentile, report } from '#bench/support/report.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
 import { connect, picture, storyboard, upload } from './stories.mjs'
 
 const SLOWER = 4
-const WATCHED_MS = 45_000
+const WATCHED_MS = 30_000
 const PAGE_SECONDS = 6
+/** Frames a second that the player's own work must leave room for. */
 const LEAST = 50
+/** The event that separates frames, to measure each frame's work. */
+const FRAME = 'bench-frame'
 const SIZE = { width: 1920, height: 1080 }
 const COLUMNS = 6
 const ROWS = 4
 const GRADIENTS = [
   'linear-gradient(120deg, #c03050 0%, #2457c5 100%)',
-  'radial-gradient(circle, #ffd24a 0%, #c03050 60%, #10204080 100%)',
+  'linear-gradient(180deg, #00000000 0%, #000000a0 100%)',
 ]
 const ENTRANCES = ['fade', 'slide', 'zoom']
 const BLENDS = [undefined, 'multiply', 'screen', 'overlay']
@@ -39,20 +44,21 @@ try {
     await screen.locator(`.page[data-state=front] [data-widget]:nth-of-type(${COLUMNS})`).waitFor()
     const client = await screen.context().newCDPSession(screen)
     await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    const times = await screen.evaluate(frameTimes, WATCHED_MS)
+    let times = []
+    const { work } = await mainThreadWork(client, FRAME, async () => {
+      times = await screen.evaluate(frameTimes, { ms: WATCHED_MS, mark: FRAME })
+    })
     await client.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    const gaps = times.slice(1).map((time, index) => time - times[index])
-    const each = perSecond(times)
-    const slow = percentile(each, 0.05)
+    const p95 = percentile(work, 0.95)
     rows.push(
-      { what: `${what}: frames a second, median`, value: percentile(each, 0.5) },
       {
-        what: `${what}: frames a second, 5th percentile`,
-        value: slow,
-        target: `>= ${LEAST}`,
-        met: slow >= LEAST,
+        what: `${what}: work of the main thread per frame, p95`,
+        ...{ value: p95, unit: 'ms', target: `< ${1000 / LEAST}`, met: p95 < 1000 / LEAST },
       },
-      { what: `${what}: between two frames, p95`, value: percentile(gaps, 0.95), unit: 'ms' },
+      {
+        what: `${what}: frames a second, drawn without a graphics processor`,
+        value: median(perSecond(times)),
+      },
     )
   }
   const media = {
@@ -66,20 +72,29 @@ try {
   }
   const without = [await make(call, 'plain', {}), await make(call, 'plain too', {})]
   await watched('the same elements, plain', without, 'fade')
-  const whole = [await make(call, 'all', { media }), await make(call, 'all too', { media })]
-  await watched('all of it', whole, 'fade')
+  for (const [what, blur] of [
+    ['all of it but blur', 0],
+    ['all of it', 20],
+  ])
+    await watched(
+      what,
+      [await make(call, what, { media, blur }), await make(call, `${what} too`, { media, blur })],
+      'fade',
+    )
   report('frames', rows)
 } finally {
   await browser.close()
   await server.stop()
 }
 
-/** Runs in the page: when each frame began, in milliseconds. */
-function frameTimes(ms) {
+/** Runs in the page: marks every frame, and returns when each began, in milliseconds. */
+function frameTimes({ ms, mark }) {
+  document.body.addEventListener(mark, () => undefined)
   return new Promise((resolve) => {
     const times = []
     const frame = (time) => {
       times.push(time)
+      document.body.dispatchEvent(new Event(mark))
       if (time - times[0] < ms) requestAnimationFrame(frame)
       else resolve(times)
     }
@@ -94,7 +109,7 @@ function perSecond(times) {
 }
 
 /** A page with elements of six kinds, plain without `media`. Returns its id. */
-async function make(call, name, { media }) {
+async function make(call, name, { media, blur }) {
   const inputs = []
   const set = (id, settings) => {
     for (const [field, value] of Object.entries(settings)) inputs.push({ name: `${id}-${field}`, value })
@@ -123,7 +138,7 @@ async function make(call, name, { media }) {
   })
   const config = media && {
     background: GRADIENTS[0],
-    backdrop: { media: [{ mediaId: media.film }], blur: 20, overlay: GRADIENTS[1] },
+    backdrop: { media: [{ mediaId: media.film }], blur, overlay: GRADIENTS[1] },
   }
   const { layout } = await call('POST', '/layout', { name, ...SIZE, widgets, config: { inputs, ...config } })
   return layout.id
