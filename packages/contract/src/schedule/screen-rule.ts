@@ -76,17 +76,24 @@ function read(rule: ScreenRule): ReadRule[] {
   return found
 }
 
-const setsOfTraits = new WeakMap<ScreenTraits, { tags: Set<string>; places: Set<string> }>()
-function setsOf(traits: ScreenTraits) {
+interface TraitSets {
+  tags: ReadonlySet<string>
+  places: ReadonlySet<string>
+  /** Whether rules hold: a screen asks about the same ones every minute. Weak, because their traits outlive them. */
+  known: WeakMap<ScreenRule, boolean>
+}
+
+const setsOfTraits = new WeakMap<ScreenTraits, TraitSets>()
+function setsOf(traits: ScreenTraits): TraitSets {
   let sets = setsOfTraits.get(traits)
   if (!sets) {
-    sets = { tags: new Set(traits.tags), places: new Set(traits.places) }
+    sets = { tags: new Set(traits.tags), places: new Set(traits.places), known: new WeakMap() }
     setsOfTraits.set(traits, sets)
   }
   return sets
 }
 
-function partHolds({ part, keys }: ReadRule, { tags, places }: ReturnType<typeof setsOf>): boolean {
+function partHolds({ part, keys }: ReadRule, { tags, places }: TraitSets): boolean {
   const own = isTagPart(part) ? tags : places
   const has = (key: string) => own.has(key)
   if (part === 'allTags') return keys.every(has)
@@ -101,7 +108,12 @@ function partHolds({ part, keys }: ReadRule, { tags, places }: ReturnType<typeof
 export function playsOn(rule: ScreenRule | undefined, traits: ScreenTraits | undefined): boolean {
   if (!rule || !traits) return true
   const sets = setsOf(traits)
-  return read(rule).every((part) => partHolds(part, sets))
+  let holds = sets.known.get(rule)
+  if (holds === undefined) {
+    holds = read(rule).every((part) => partHolds(part, sets))
+    sets.known.set(rule, holds)
+  }
+  return holds
 }
 
 /** Why something plays on a screen, or doesn't: the parts of its rule that hold, or those that don't. */
