@@ -78,7 +78,7 @@ function contentFrom(roots: readonly string[], sources: Sources, isPartial: bool
 }
 
 /** When something shows: a storyboard, on a screen on which all of its pages play; and its pages that don't always. */
-interface Spans {
+export interface Spans {
   /** Null for always, and for a storyboard without an approved version. */
   shows: readonly ShowSpan[] | null
   pages: ReadonlyMap<string, readonly ShowSpan[]>

@@ -32,7 +32,7 @@ import { AppError, conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { approve, forgetCopies } from '#playback/approve.ts'
 import { refuseOwnChanges } from '#playback/approved/four-eyes.ts'
-import { showSpans } from '#playback/content.ts'
+import { type Spans, showSpans } from '#playback/content.ts'
 import { isStrict } from '#playback/copies.ts'
 import type { ApprovedStoryboard } from '#playback/manifest.ts'
 import { usesOfStoryboard } from '#playback/uses/uses-of-storyboard.ts'
@@ -98,19 +98,20 @@ async function withChangers(db: Db, rows: readonly Selectable<StoryboardsTable>[
   const changers = new Map(edits.map(({ id, userId }) => [id, userId]))
   const spans = await showSpans(db, rows)
   const listed = await withTags(db, 'storyboard', rows)
-  return listed.map((row) => ({
-    ...storyboardOf(row),
-    ...playedOf(row),
-    tags: row.tags,
-    changedBy: changers.get(row.id) ?? null,
-    ...showsOf(row, spans.get(row.id)),
-  }))
+  return listed.map((row) => {
+    const storyboard = storyboardOf(row)
+    return {
+      ...storyboard,
+      ...playedOf(row),
+      tags: row.tags,
+      changedBy: changers.get(row.id) ?? null,
+      ...showsOf(storyboard, spans.get(row.id)),
+    }
+  })
 }
 
-type Spans = Awaited<ReturnType<typeof showSpans>> extends Map<string, infer S> ? S : never
-
-function showsOf({ items }: Pick<StoryboardsTable, 'items'>, spans: Spans | undefined) {
-  const ids = new Set((JSON.parse(items) as StoryboardItem[]).map(pageIdOf))
+function showsOf({ items }: Pick<Storyboard, 'items'>, spans: Spans | undefined) {
+  const ids = new Set(items.map(pageIdOf))
   let room = SHOWS_ANSWERED
   const pages = [...(spans?.pages ?? [])].filter(([id, of]) => {
     if (!ids.has(id) || of.length > Math.min(PAGE_SHOWS_MAX, room)) return false
