@@ -1,14 +1,13 @@
 // An organization with 10,000 screens and a gigabyte of files, exported as one archive and imported as another one, while a user
 // opens lists.
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { createReadStream, createWriteStream, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import { listsDuring } from '#bench/support/lists-during.mjs'
 import { percentile, report } from '#bench/support/report.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
 
@@ -32,7 +31,7 @@ try {
   const screens = await timed(() => admin('POST', '/devices/import', { content: sheet() }))
   for (let n = 0; n < FILES; n++) await upload(admin.token, film(), n)
 
-  const exporting = await meanwhile(admin, async () => {
+  const exporting = await besideLists(admin, async () => {
     const { archive } = await admin('POST', '/archives', {})
     return ended(admin, archive.id)
   })
@@ -40,7 +39,7 @@ try {
   await download(admin, exporting.archive.id, file)
   const uploadId = await send(operator, file)
   await rm(file)
-  const importing = await meanwhile(operator, async () => {
+  const importing = await besideLists(operator, async () => {
     const { archive } = await operator('POST', '/archives/import', { uploadId, name: 'Moved' })
     return ended(operator, archive.id)
   })
@@ -63,7 +62,7 @@ function rows(what, { seconds, waits, late, growth, archive }) {
   return [
     { what: `${what} of ${SCREENS} screens and ${size} MB`, value: seconds, unit: 's' },
     {
-      what: `${what}: a list meanwhile, p95`,
+      what: `${what}: a list at the same time, p95`,
       value: waited,
       unit: 'ms',
       target: '< 300',
@@ -86,22 +85,18 @@ function rows(what, { seconds, waits, late, growth, archive }) {
 }
 
 /** Does work while another thread opens lists. */
-async function meanwhile(call, work) {
+async function besideLists(call, work) {
   // The peak starts over: proc(5), clear_refs.
   writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
   const before = server.memory().now
   await server.loopDelay()
-  const lists = new Worker(new URL('./list-meanwhile.mjs', import.meta.url), {
-    workerData: { url: server.url, token: call.token },
+  let seconds = 0
+  const { result: archive, waits } = await listsDuring({ url: server.url, token: call.token }, async () => {
+    const started = performance.now()
+    const made = await work()
+    seconds = (performance.now() - started) / 1000
+    return made
   })
-  const started = performance.now()
-  const archive = await work().catch(async (error) => {
-    await lists.terminate()
-    throw error
-  })
-  const seconds = (performance.now() - started) / 1000
-  lists.postMessage('over')
-  const [waits] = await once(lists, 'message')
   const late = await server.loopDelay()
   return { archive, seconds, waits, late, growth: server.memory().peak - before }
 }

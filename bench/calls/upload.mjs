@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { listsDuring } from '#bench/support/lists-during.mjs'
 import { median, percentile, report } from '#bench/support/report.mjs'
 import { signIn, startServer } from '#bench/support/start-server.mjs'
 
@@ -45,12 +45,9 @@ try {
   const ratios = uploads.map((value, round) => value / flushed[round])
   const { peak } = server.memory()
   await server.loopDelay()
-  const lists = new Worker(new URL('./list-meanwhile.mjs', import.meta.url), {
-    workerData: { url: server.url, token },
-  })
-  await Promise.all(Array.from({ length: AT_ONCE }, () => upload(token, LARGE)))
-  lists.postMessage('over')
-  const [waits] = await once(lists, 'message')
+  const { waits } = await listsDuring({ url: server.url, token }, () =>
+    Promise.all(Array.from({ length: AT_ONCE }, () => upload(token, LARGE))),
+  )
   const late = await server.loopDelay()
   const most = server.memory().peak
   const waited = percentile(waits, 0.95)
@@ -67,7 +64,7 @@ try {
     { what: 'memory before', value: idle, unit: 'MB' },
     { what: 'memory at its highest', value: peak, unit: 'MB', target: '< 250', met: peak < 250 },
     {
-      what: `LOAD-10 ${AT_ONCE} × ${LARGE / MB} MB at once: a list meanwhile, p95`,
+      what: `LOAD-10 ${AT_ONCE} × ${LARGE / MB} MB at once: a list at the same time, p95`,
       value: waited,
       unit: 'ms',
       target: '< 300',
