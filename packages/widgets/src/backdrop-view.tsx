@@ -1,7 +1,8 @@
 import { BACKDROP_FIELDS, type Backdrop } from '@vitrine/contract/document/backdrop'
 import { BACKDROP_ID } from '@vitrine/contract/document/backdrop-id'
 import { ZONE_INTERVAL } from '@vitrine/contract/fields/kinds/media-zone'
-import { memo, useMemo } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
+import { useLazyPart } from '#lib/lazy-parts.ts'
 import { cssPaint } from '#lib/paint.ts'
 import type { Host } from './host.ts'
 import { MediaLooper } from './kinds/media-looper/media-looper.tsx'
@@ -33,6 +34,12 @@ export const BackdropView = memo(function BackdropView({ backdrop, width, height
     }),
     [mediaId, fit, focus],
   )
+  const box = useRef<HTMLDivElement>(null)
+  const blurFilms = useLazyPart('blurFilms', blur > 0 && host.mode === 'play')
+  useEffect(
+    () => (blur > 0 && mediaId && box.current ? blurFilms?.(box.current, { blur, fit, focus }) : undefined),
+    [blurFilms, blur, fit, focus, mediaId],
+  )
   return (
     <div
       aria-hidden="true"
@@ -49,6 +56,7 @@ export const BackdropView = memo(function BackdropView({ backdrop, width, height
     >
       {mediaId && (
         <div
+          ref={box}
           style={{
             position: 'absolute',
             left: -room,

@@ -1,4 +1,12 @@
+import type { Fit, Focus } from '@vitrine/contract/fields/kinds/media-zone'
 import { useEffect, useSyncExternalStore } from 'react'
+
+/** How a box shows the film in it. `blur`: of its CSS filter, in the box's pixels. */
+export interface BlurredLook {
+  blur: number
+  fit: Fit
+  focus: Focus
+}
 
 /** Code that only pages with certain widgets need. The console loads it when the first of them renders. */
 interface LateParts {
@@ -11,6 +19,8 @@ interface LateParts {
   OpenSite: typeof import('@vitrine/widgets/lazy-code').OpenSite
   Writing: typeof import('@vitrine/widgets/lazy-code').Writing
   PINYIN: typeof import('@vitrine/widgets/pinyin-table').PINYIN
+  /** Draws the films in a blurred box at less cost than its filter, as long as that works; the result ends it. */
+  blurFilms: (box: HTMLElement, look: BlurredLook) => () => void
 }
 
 const LOAD: { [K in keyof LateParts]: () => Promise<Pick<LateParts, K>> } = {
@@ -24,6 +34,8 @@ const LOAD: { [K in keyof LateParts]: () => Promise<Pick<LateParts, K>> } = {
   Writing: () => import('@vitrine/widgets/lazy-code'),
   // Only screens have it: previews type Latin letters instead.
   PINYIN: () => Promise.reject(new Error('Not available')),
+  // Only screens have it: elsewhere, films are drawn frame by frame, or beside better processors.
+  blurFilms: () => Promise.reject(new Error('Not available')),
 }
 
 let parts: Partial<LateParts> = {}

@@ -12,6 +12,7 @@ import { provideLazyParts, provideLoader } from '@vitrine/widgets/provide-parts'
 // Provide these in advance: loaded on demand, they would be missing from a page's first picture.
 provideLazyParts({ drawingUrl, followText, lazyLanguages, OpenSite, prayerDays, qrPath, ruledRows, Writing })
 provideLoader('PINYIN', () => import('@vitrine/widgets/pinyin-table'))
+provideLoader('blurFilms', () => import('#stage/blurred-films/blur-films.ts'))
 
 export { PageContent } from './page-content.tsx'
 

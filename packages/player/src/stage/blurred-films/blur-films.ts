@@ -1,0 +1,144 @@
+import type { BlurredLook } from '@vitrine/widgets/provide-parts'
+
+/** An opened canvas and whether films fill it, a frame with its place in it (left, top, width, height), or the end of a copy. */
+export type ToBlur = { copy: number } & (
+  | { canvas: OffscreenCanvas; blur: number; fills: boolean }
+  | { frame: VideoFrame; place: [number, number, number, number] }
+  | { ended: true }
+)
+export interface FromBlur {
+  copy: number
+  isDrawn: boolean
+}
+
+/** The blur inside the copy, in its pixels: below it, enlarged pixels would be seen. */
+const COPY_BLUR = 2.5
+/** Blurs, in pixels of the box, below which the copy is so large that drawing it costs as much as the filter. */
+const BLUR_LEAST = 5
+/** Milliseconds between frames, for films of more than 30 frames a second. */
+const BETWEEN_MS = 25
+/** Milliseconds after which a frame that isn't drawn won't be. */
+const PATIENCE_MS = 3000
+/** A canvas of a worker is painted later than it is drawn. */
+const FRAMES_BEFORE_SHOWN = 3
+
+let worker: Worker | undefined
+let isBroken = false
+let copies = 0
+const listeners = new Map<number, (isDrawn: boolean) => void>()
+
+/** One for all films, as long as the player runs. Undefined where it doesn't work. */
+function startedWorker(): Worker | undefined {
+  if (isBroken || worker) return worker
+  if (typeof VideoFrame !== 'function' || !('transferControlToOffscreen' in HTMLCanvasElement.prototype))
+    return undefined
+  try {
+    worker = new Worker(new URL('./blur-films.worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = ({ data }: MessageEvent<FromBlur>) => listeners.get(data.copy)?.(data.isDrawn)
+    worker.onerror = giveUp
+  } catch {
+    isBroken = true
+  }
+  return worker
+}
+
+/** From now on, the browser's filter blurs all films. */
+function giveUp(): void {
+  isBroken = true
+  worker?.terminate()
+  worker = undefined
+  for (const notify of [...listeners.values()]) notify(false)
+}
+
+/**
+ * Shows a small blurred copy in place of the film in a box whose CSS filter blurs it, which without a graphics processor
+ * takes longer than a frame. The filter stays until the copy shows, and wherever there is no copy: for pictures, small
+ * blurs, old browsers, and after any failure. The copy is drawn in a worker. Returns how to end it.
+ */
+export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): () => void {
+  const thread = blur < BLUR_LEAST ? undefined : startedWorker()
+  if (!thread) return () => undefined
+  const copy = ++copies
+  const coarseness = blur / COPY_BLUR
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.ceil(box.offsetWidth / coarseness)
+  canvas.height = Math.ceil(box.offsetHeight / coarseness)
+  canvas.style.cssText = `position:absolute;left:0;top:0;width:${canvas.width * coarseness}px;height:${canvas.height * coarseness}px;visibility:visible`
+  const { width, height } = canvas
+
+  let film: HTMLVideoElement | undefined
+  let asked = 0
+  let sentAt = 0
+  let isDrawing = false
+  let drawn = 0
+
+  const post = (what: ToBlur, transfer: Transferable[] = []) => thread.postMessage(what, transfer)
+  const show = (isCopy: boolean) => {
+    // Another blur may have replaced this one already.
+    if (isCopy) box.style.filter = 'none'
+    else if (box.style.filter === 'none') box.style.filter = `blur(${blur}px)`
+    box.style.visibility = isCopy ? 'hidden' : ''
+  }
+  const ask = () => {
+    asked = film?.requestVideoFrameCallback(send) ?? 0
+  }
+  const send = (now: number) => {
+    if (!film) return
+    ask()
+    if (isDrawing && now - sentAt > PATIENCE_MS) return giveUp()
+    if (isDrawing || now - sentAt < BETWEEN_MS) return
+    let frame: VideoFrame | undefined
+    try {
+      frame = new VideoFrame(film)
+      const { displayWidth, displayHeight } = frame
+      const place = placeOf(displayWidth, displayHeight)
+      post({ copy, frame, place }, [frame])
+      isDrawing = true
+      sentAt = now
+    } catch {
+      frame?.close()
+      end()
+    }
+  }
+  /** Left, top, width, and height of a film in the canvas, as `object-fit` and `object-position` place it. */
+  const placeOf = (across: number, down: number): [number, number, number, number] => {
+    if (fit === 'stretch') return [0, 0, width, height]
+    const scale = (fit === 'cover' ? Math.max : Math.min)(width / across, height / down)
+    const [w, h] = [across * scale, down * scale]
+    const share = (near: string, far: string) =>
+      fit !== 'cover' ? 0.5 : focus.includes(near) ? 0 : focus.includes(far) ? 1 : 0.5
+    return [(width - w) * share('left', 'right'), (height - h) * share('top', 'bottom'), w, h]
+  }
+  const follow = () => {
+    const next = [...box.querySelectorAll('video')].find(({ style }) => style.opacity !== '0')
+    if (next === film) return
+    film?.cancelVideoFrameCallback(asked)
+    film = next
+    drawn = 0
+    if (film) ask()
+    else show(false)
+  }
+  const end = () => {
+    listeners.delete(copy)
+    observer.disconnect()
+    film?.cancelVideoFrameCallback(asked)
+    film = undefined
+    show(false)
+    canvas.remove()
+    post({ copy, ended: true })
+  }
+  const observer = new MutationObserver(follow)
+
+  listeners.set(copy, (isDrawn) => {
+    isDrawing = false
+    if (!isDrawn) return end()
+    drawn += 1
+    if (drawn === FRAMES_BEFORE_SHOWN && film) show(true)
+  })
+  box.append(canvas)
+  const offscreen = canvas.transferControlToOffscreen()
+  post({ copy, canvas: offscreen, blur: COPY_BLUR, fills: fit !== 'contain' }, [offscreen])
+  observer.observe(box, { childList: true, subtree: true, attributeFilter: ['style'] })
+  follow()
+  return end
+}

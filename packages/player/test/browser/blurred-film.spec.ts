@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import type { Backdrop } from '@vitrine/contract/document/backdrop'
+import sharp from 'sharp'
+import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
+import { test } from './screen.ts'
+
+/** Four colors, one in each quarter, so that a wrong place or size is seen anywhere. */
+const film = readFileSync(new URL('./media/quarters.webm', import.meta.url))
+
+const BLUR = 40
+const LOOKS: readonly Backdrop[] = [
+  {},
+  { blur: 100 },
+  { blur: 6 },
+  { fit: 'contain' },
+  { fit: 'stretch' },
+  { focus: 'left top' },
+  { focus: 'right bottom' },
+]
+/** Squarer than the film, so that each fit places it elsewhere. */
+const PAGE = { width: 1600, height: 1200 }
+
+const shownWith = (look: Backdrop, version: number, file: { sha256: string; size: number }) => {
+  const backdrop = { media: [{ mediaId: 'm' }], blur: BLUR, ...look }
+  const page = { id: 'p', name: 'p', version, ...PAGE, widgets: [], config: { inputs: [], backdrop } }
+  const content = contentOf([{ id: 's', items: [{ page, seconds: 2 }] }], {
+    m: { ...file, mimetype: 'video/webm', duration: 2 },
+  })
+  return groupPart(content, scheduleOf('s'))
+}
+
+const copyIn = (page: Page) => page.locator('.page[data-state=front] [data-widget=backdrop] canvas')
+const isCopyShown = (page: Page) =>
+  copyIn(page).evaluateAll((found) => found.length === 1 && found[0]?.parentElement?.style.filter === 'none')
+
+const pixels = async (page: Page) =>
+  sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+
+/** The film as the browser's filter blurs it. */
+async function filtered(page: Page, blur: number): Promise<Buffer> {
+  await copyIn(page).evaluate((copy, filter) => {
+    copy.style.display = 'none'
+    copy.parentElement?.style.setProperty('filter', filter)
+    copy.parentElement?.style.setProperty('visibility', 'visible')
+  }, `blur(${blur}px)`)
+  await page.waitForTimeout(300)
+  return pixels(page)
+}
+
+test('the small copy of a blurred film looks as the browser’s filter does', async ({ tv }) => {
+  const { page, server, secure } = tv
+  const file = { sha256: server.addFile(film, 'video/webm'), size: film.length }
+  await tv.connect(secure, shownWith({}, 1, file), devicePart())
+  for (const [index, look] of LOOKS.entries()) {
+    if (index > 0) server.publish('group', shownWith(look, index + 1, file))
+    await expect.poll(() => isCopyShown(page), { message: JSON.stringify(look) }).toBe(true)
+    await page.waitForTimeout(300)
+    const copied = await pixels(page)
+    const right = await filtered(page, look.blur ?? BLUR)
+    const differences = copied.map((value, at) => Math.abs(value - (right[at] ?? 0)))
+    const mean = differences.reduce((sum, value) => sum + value, 0) / differences.length
+    // Of 255. A place that is wrong by a tenth of the page gives more than 10.
+    expect(mean, JSON.stringify(look)).toBeLessThan(3)
+  }
+})
+
+test('when the copy fails, the browser’s filter blurs the film again', async ({ tv }) => {
+  const { page, server, secure } = tv
+  const file = { sha256: server.addFile(film, 'video/webm'), size: film.length }
+  await page.addInitScript(() => {
+    const { Worker } = window
+    window.Worker = class extends Worker {
+      constructor(...given: ConstructorParameters<typeof Worker>) {
+        super(...given)
+        Object.assign(window, { last: this })
+      }
+    }
+  })
+  await tv.connect(secure, shownWith({}, 1, file), devicePart())
+  await expect.poll(() => isCopyShown(page)).toBe(true)
+  await page.evaluate(() => (window as unknown as { last: Worker }).last.dispatchEvent(new Event('error')))
+  const box = page.locator('.page[data-state=front] [data-widget=backdrop] > div')
+  await expect(copyIn(page)).toHaveCount(0)
+  await expect(box).toHaveCSS('filter', `blur(${BLUR}px)`)
+  await expect(box).toHaveCSS('visibility', 'visible')
+})
