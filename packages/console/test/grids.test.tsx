@@ -21,9 +21,11 @@ const ANSWERS = {
   'media.list': {
     media: { media: many(picture), folders: many({ ...ONE_OF_EACH['media.list'].media.folders[0] }) },
   },
+  'shelf.list': { items: many(ONE_OF_EACH['shelf.list'].items[0] as object), more: false },
   'devices.list': { devices: many(device) },
   'devices.states': {
     states: { ...Object.fromEntries(DEVICE_STATES.map((one) => [one, 0])), right: COUNT },
+    correctable: 0,
     showing: [],
     places: [],
   },
@@ -35,6 +37,7 @@ const GRIDS: [string, string, number][] = [
   ['cards', 'main li[data-key]', 3],
   ['layouts', 'main li[data-key]', 3],
   ['media-library', 'main section > :nth-child(100)', 8],
+  ['media-library/all', 'main li[data-key]', 2],
 ]
 
 const stopsIn = (place: string) =>

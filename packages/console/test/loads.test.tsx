@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { openConsole, setUpConsole } from './console-window.tsx'
+import { eventStream } from './event-stream.ts'
 import type { Received } from './fake-server.ts'
 import { building, device, ONE_OF_EACH } from './samples.ts'
 
@@ -43,29 +44,22 @@ setUpConsole()
 test('edits of a screen change its rows, and load no long list again', async () => {
   const floor = { id: 'ground', name: 'Ground', planId: null, plan: null }
   let now = { ...device, floorId: 'ground', place: null }
-  let stream = new ReadableStream()
-  const isOpen = new Promise<ReadableStreamDefaultController>((start) => {
-    stream = new ReadableStream({ start })
-  })
-  const headers = { 'content-type': 'text/event-stream' }
+  const events = eventStream()
   const { server, page } = openConsole('/app/floors', {
     ...ONE_OF_EACH,
-    'watch.stream': () => new Response(stream, { headers }),
+    'watch.stream': events.answer,
     'floors.list': () => ({
       buildings: [{ ...building, coordinates: '', floors: [{ ...floor, devices: [now] }] }],
     }),
   })
   await page().findByText(device.name)
-  const line = await isOpen
-  const send = (name: string, data: object) =>
-    line.enqueue(new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
   const rename = async (name: string) => {
     now = { ...now, name }
-    send('devices', { devices: [now], edited: [device.id] })
+    events.send('devices', { devices: [now], edited: [device.id] })
     await page().findByText(name)
     return server.named('floors.list').length
   }
-  send('hello', {})
+  events.send('hello', {})
   const first = await rename('Renamed')
   expect(await rename('Renamed again')).toBe(first)
   expect(server.named('devices.list').filter(isWhole)).toEqual([])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFINITIONS, WIDGET_FIELDS, type WidgetType } from './definitions.ts'
+import { NO_CITY } from './kinds/prayer/definition.ts'
 import { isElsewhere, settingsAt } from './place.ts'
 import { templateDocument } from './templates/template-document.ts'
 import { TEMPLATES } from './templates/templates.ts'
@@ -21,7 +22,7 @@ test.each(TYPES)('each zone and city of a new %s is the place of its organizatio
   expect(settingsAt(type, {})).toEqual({})
 })
 
-describe.each(TEMPLATES.map(({ id, pages }) => ({ id, pages })))('the template $id', ({ pages }) => {
+describe.each(TEMPLATES.map(({ id, pages }) => ({ id, pages })))('the template $id', ({ id, pages }) => {
   const owner = { name: 'Bakery', ...BERLIN }
 
   test('names no place but that of its organization', () => {
@@ -30,11 +31,14 @@ describe.each(TEMPLATES.map(({ id, pages }) => ({ id, pages })))('the template $
         for (const [list, value] of placesIn(type, settings)) expect(value).toBe(OWN[String(list)])
   })
 
-  test('leaves out what needs a city where none is known', () => {
+  test('leaves out what needs a city where none is known, unless it asks for one', () => {
     const nowhere = { ...owner, city: null }
     for (const page of pages) {
       const { widgets } = templateDocument(page, nowhere, () => crypto.randomUUID())
-      expect(widgets.filter(({ type }) => isElsewhere(type as WidgetType, nowhere))).toEqual([])
+      const kept = widgets.filter(({ type }) => isElsewhere(type as WidgetType, nowhere))
+      expect(kept.map(({ settings }) => settings)).toEqual(
+        id === 'prayer-times' ? [expect.objectContaining({ prayerLocation: NO_CITY })] : [],
+      )
       expect(widgets.length).toBeGreaterThan(0)
     }
   })

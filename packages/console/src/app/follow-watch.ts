@@ -19,7 +19,8 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   media: ['approvals'],
   trash: ['approvals'],
   [PUBLISHED]: ['deliveries', 'device-groups'],
-  organizations: ['licences'],
+  organizations: ['licences', 'identity-provider'],
+  'email-domains': ['identity-provider'],
 }
 
 /** A change to these may change the current user's name, permissions or organization. */

@@ -168,6 +168,9 @@ export const fleetQuery = () =>
 
 /** How many screens are in each state. */
 export const deviceStatesQuery = () => ({ ...fleetQuery(), select: statesOf })
+/** How many screens *Put all right* is about. */
+export const correctableQuery = () => ({ ...fleetQuery(), select: correctableOf })
+const correctableOf = ({ correctable }: ResultOf<typeof devices.states>) => correctable
 const statesOf = ({ states }: ResultOf<typeof devices.states>) => states
 
 type Listed = Pick<Device, 'id'>

@@ -31,7 +31,13 @@ export const prayerTimes: Template = {
           at: [1264, 84, 576, 224],
           settings: { timeColor: '$accentOnDeep' },
         },
-        { type: 'prayer', name: 'Times', at: [144, 404, 1632, 436], settings: { prayerColor: '$onDeep' } },
+        {
+          type: 'prayer',
+          name: 'Times',
+          essential: true,
+          at: [144, 404, 1632, 436],
+          settings: { prayerColor: '$onDeep' },
+        },
         {
           type: 'ticker',
           name: 'Announcements',
@@ -58,7 +64,13 @@ export const prayerTimes: Template = {
           at: [80, 350, 920, 260],
           settings: { timeColor: '$accentOnDeep' },
         },
-        { type: 'prayer', name: 'Times', at: [120, 690, 840, 980], settings: { prayerColor: '$onDeep' } },
+        {
+          type: 'prayer',
+          name: 'Times',
+          essential: true,
+          at: [120, 690, 840, 980],
+          settings: { prayerColor: '$onDeep' },
+        },
         {
           type: 'ticker',
           name: 'Announcements',

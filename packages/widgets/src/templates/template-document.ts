@@ -7,7 +7,7 @@ import {
 import type { Values } from '@vitrine/contract/fields/values'
 import { isRecord } from '@vitrine/contract/record'
 import { WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/definitions'
-import { isElsewhere, settingsAt } from '@vitrine/widgets/place'
+import { isElsewhere, settingsAt, settingsNowhere } from '@vitrine/widgets/place'
 import { arabicFont } from './arabic-font.ts'
 import { languageOf, partName, type TemplateLanguage } from './language.ts'
 import { type Palette, paletteOf } from './palette.ts'
@@ -34,7 +34,9 @@ export function templateDocument(
 ): ReadDocument {
   const { width, height, background, parts } = page
   const paint: Paint = { owner, palette: paletteOf(owner), language: languageOf(owner.language ?? '') }
-  const here = parts.filter(({ type }) => type === 'logo' || !isElsewhere(type, owner))
+  const here = parts.filter(
+    (part) => part.type === 'logo' || part.essential || !isElsewhere(part.type, owner),
+  )
   const widgets = here.map((part, index) => {
     const widget = widgetOf(part, index, paint)
     if (!paint.language.mirrored) return widget
@@ -67,10 +69,11 @@ function widgetOf(part: Part, index: number, paint: Paint): ReadWidget {
     },
     WIDGET_FIELDS,
   )
+  const place = isElsewhere(type, owner) ? settingsNowhere(type) : settingsAt(type, owner)
   return {
     ...widget,
     ...(part.frame && { frame: part.frame }),
-    settings: { ...widget.settings, ...settingsAt(type, owner), ...painted(settings ?? {}, paint) },
+    settings: { ...widget.settings, ...place, ...painted(settings ?? {}, paint) },
   }
 }
 

@@ -14,6 +14,8 @@ interface Placed {
   at: Box
   /** Its corners, shadow, and so on. */
   frame?: Frame
+  /** What the page is about: it stays where no city is known, and asks for one. */
+  essential?: true
   /** Part of the design: everyday forms omit it. */
   locked?: true
   /** Referenced by actions of the same page. */

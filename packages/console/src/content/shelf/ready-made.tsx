@@ -5,6 +5,7 @@ import { type TemplateChoice, useBuiltInTemplates } from '#content/templates/api
 import styles from '#pictures/media/media-card.module.css'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
 import { NearItem } from '#ui/list/near-item.tsx'
+import { useRoving } from '#ui/list/use-roving.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import shelfStyles from './shelf.module.css'
 
@@ -23,6 +24,7 @@ export function ReadyMade({ search }: { search: string }) {
       ),
     [templates, wanted, mayMakeCards, mayMakeLayouts],
   )
+  useRoving(list)
   if (found.length === 0) return null
   return (
     <section aria-labelledby="ready-made" className={shelfStyles.more}>

@@ -17,6 +17,7 @@ import { NoMatch } from '#ui/list/no-match.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
+import { useRoving } from '#ui/list/use-roving.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -84,6 +85,7 @@ function Tiles({ query }: { query: ReturnType<typeof useShelf> }) {
   const list = useRef<HTMLUListElement>(null)
   const items = query.data ?? []
   const keepsFocus = useKeptFocus(list, items)
+  useRoving(list)
   return (
     <>
       <ul ref={list} aria-label={t('shelf.all')} className={styles.grid} {...keepsFocus}>

@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core'
 import { gradientText } from '@vitrine/contract/fields/color'
 import { INDUSTRIES, type Industry } from '@vitrine/widgets/template'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRoving } from '#ui/list/use-roving.ts'
 import styles from './gradient-gallery.module.css'
 import { readyMadeOf } from './ready-made.ts'
 
@@ -10,6 +11,8 @@ import { readyMadeOf } from './ready-made.ts'
 export function GradientGallery({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation()
   const [industry, setIndustry] = useState<Industry>('general')
+  const grid = useRef<HTMLDivElement>(null)
+  useRoving(grid)
   const name = t(`templateGallery.industries.${industry}`)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border in forms
@@ -24,7 +27,7 @@ export function GradientGallery({ value, onChange }: { value: string; onChange: 
         searchable
         nothingFoundMessage={t('fields.noMatch')}
       />
-      <div className={styles.gradients}>
+      <div ref={grid} className={styles.gradients}>
         {readyMadeOf(industry)
           .map(gradientText)
           .map((text, index) => (

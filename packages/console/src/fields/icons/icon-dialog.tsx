@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconView } from '@vitrine/widgets/icon-view'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StackedDialog } from '#ui/dialog/stacked-dialog.tsx'
+import { useRoving } from '#ui/list/use-roving.ts'
 import { iconSet } from './icon-set.ts'
 import styles from './icons.module.css'
 
@@ -30,6 +31,8 @@ function Choices({ onPick }: Pick<IconDialogProps, 'onPick'>) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [more, setMore] = useState(1)
+  const grid = useRef<HTMLDivElement>(null)
+  useRoving(grid)
   const wanted = useDeferredValue(search)
   const names = useMemo(() => iconSet.search(wanted), [wanted])
   const shown = names.slice(0, SHOWN * more)
@@ -49,7 +52,7 @@ function Choices({ onPick }: Pick<IconDialogProps, 'onPick'>) {
         {t('icons.found', { count: names.length })}
       </p>
       {names.length === 0 && <p>{t('fields.noMatch')}</p>}
-      <div className={styles.grid}>
+      <div ref={grid} className={styles.grid}>
         {shown.map((name) => {
           const stored = iconSet.stored(name)
           return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DeviceState } from '@vitrine/contract/api/screens/device-facets'
-import { CORRECTABLE, TRUTHS } from '@vitrine/contract/player/truth'
+import { TRUTHS } from '@vitrine/contract/player/truth'
 import { useTranslation } from 'react-i18next'
 import { totalText } from '#lib/text/format.ts'
 import { deviceStatesQuery } from '#queries/devices.ts'
@@ -35,7 +35,7 @@ export function TruthLine() {
           ) : null,
         )}
       </nav>
-      <PutAllRight count={sumOf(CORRECTABLE)} />
+      <PutAllRight />
     </div>
   )
 }

@@ -3,13 +3,8 @@ import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import {
-  DEVICE_FACETS,
-  type DeviceFacet,
-  type DeviceState,
-} from '@vitrine/contract/api/screens/device-facets'
+import { DEVICE_FACETS, type DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { CORRECTABLE } from '@vitrine/contract/player/truth'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
@@ -121,7 +116,7 @@ function ViewBar() {
         />
       )}
       {view !== 'delivery' && <TagSelect kind="device" value={tag} onChange={show} />}
-      {view !== 'delivery' && only === 'differs' && <PutAllRight count={correctableOf(states)} />}
+      {view !== 'delivery' && only === 'differs' && <PutAllRight />}
     </div>
   )
 }
@@ -138,10 +133,6 @@ function ImportScreens() {
     />
   )
 }
-
-/** Screens that *Put right* can do something about. */
-const correctableOf = (states: Partial<Record<DeviceState, number>> = {}) =>
-  CORRECTABLE.reduce((sum, one) => sum + (states[one] ?? 0), 0)
 
 /** The table of screens and the dialogs of its rows. The *Add screen* dialog also works in other views. */
 function DevicesTable({ hidden }: { hidden: boolean }) {

@@ -175,6 +175,8 @@ export const devices = {
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({
       states: z.record(State, z.int()),
+      /** Screens that `putRight` without ids is about: they can be put right, and the caller may change them. */
+      correctable: z.int(),
       /** Most screens first. */
       showing: z.array(Showing).max(SHOWING_LISTED),
       /** Buildings with screens, those with the most screens that aren't right first. */

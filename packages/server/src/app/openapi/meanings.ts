@@ -38,7 +38,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ...each(CELSIUS, 'high low temperature'),
   ...each(
     COUNT,
-    'accepted answers asked attempts canaries columns confirmed count devicesCount ended failedCount failures files found',
+    'accepted answers asked attempts canaries columns confirmed correctable count devicesCount ended failedCount failures files found',
     'healthy held leftOut media missing moments offline online open parts plays problems profile.passkeys recoveryCodesLeft refused replyCount saved result returned rows screens screensCount sent right differs unknown left',
     'report.cards report.elements report.others report.pictures report.regions report.sources report.videos report.webPages report.widgets',
     'people shown states tables times total unseen unsure usedDevices uses usersCount variants waiting',

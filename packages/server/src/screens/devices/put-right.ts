@@ -1,9 +1,12 @@
 import { type PutRight, RIGHTED_MAX } from '@vitrine/contract/api/screens/devices/put-right'
 import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
+import { can, reachOf } from '@vitrine/contract/permissions'
 import { CORRECTABLE, isCorrectable, TRUTH_OF, type TruthReason } from '@vitrine/contract/player/truth'
 import { sql } from 'kysely'
+import type { Session } from '#base/handler.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { asReached } from '#db/scoped.ts'
 import { notFound } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { endSwitches } from '#playback/switches/manual-switches.ts'
@@ -91,13 +94,39 @@ function isDue(id: string, now: number): boolean {
   return true
 }
 
+/**
+ * How many screens `putRight` without ids is about. `states`: the counts of those that the caller sees, which are often
+ * the same.
+ */
+export async function correctableFor(
+  session: Session,
+  reader: Db,
+  states: Record<(typeof CORRECTABLE)[number], number>,
+  now: number,
+): Promise<number> {
+  const asked = { write: 'devices' } as const
+  if (!can(session, 'write', asked.write)) return 0
+  const reach = reachOf(session, asked)
+  if (reach.seen) return countCorrectable(asReached(reader, reach, 'changed'), now)
+  return CORRECTABLE.reduce((sum, one) => sum + states[one], 0)
+}
+
+async function countCorrectable(db: Db, now: number): Promise<number> {
+  const found = await selectCorrectable(db, await planForAll(db, now))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(found.count)
+}
+
+const selectCorrectable = (db: Db, plan: Plan) =>
+  selectDevices(db, plan.now)
+    .clearSelect()
+    .where(sql<boolean>`${reasonAt(db, plan)} in (${sql.join(CORRECTABLE)})`)
+
 /** The screens that can be put right, as many as a call does, and how many more there are. */
 async function correctable(db: Db, now: number): Promise<{ ids: string[]; left: number }> {
-  const reason = reasonAt(db, await planForAll(db, now))
-  const rows = await selectDevices(db, now)
-    .clearSelect()
+  const rows = await selectCorrectable(db, await planForAll(db, now))
     .select('devices.id')
-    .where(sql<boolean>`${reason} in (${sql.join(CORRECTABLE)})`)
     .orderBy('devices.nameOrder')
     .orderBy('devices.id')
     .execute()

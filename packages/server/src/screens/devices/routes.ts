@@ -35,7 +35,7 @@ import { deliveryHours, listDeliveries } from './delivery-history.ts'
 import { devicesAmong, listDevices } from './list.ts'
 import { movingTo, refuseUnknownTarget } from './move-device.ts'
 import { cancelPlanned, listPlanned, planSwitch } from './planned.ts'
-import { putRight } from './put-right.ts'
+import { correctableFor, putRight } from './put-right.ts'
 import {
   claimDevice,
   getDevice,
@@ -146,7 +146,11 @@ export const devicesFeature = feature(devices, ({ publisher, seal, ...others }: 
       save: await screensOfSheet(tenantDb(organizationId), organizationId, clock.now()),
     })
   },
-  states: async ({ reader, clock }) => countDeviceStates(reader, clock.now()),
+  states: async ({ reader, session, clock }) => {
+    const now = clock.now()
+    const counts = await countDeviceStates(reader, now)
+    return { ...counts, correctable: await correctableFor(session, reader, counts.states, now) }
+  },
   playerAddresses: async ({ request }) => ({
     signedBy: publicSetupKey(seal),
     addresses: addressesToType(others.origins.player, others.settings.HOST, request.hostname),

@@ -9,7 +9,7 @@ import { planForAll } from '#screens/status/plan.ts'
 import { selectDevices } from './device-rows.ts'
 import { facetsOf, partsAt } from './states.ts'
 
-type Counts = ResultOf<typeof devices.states>
+type Counts = Omit<ResultOf<typeof devices.states>, 'correctable'>
 
 /**
  * How many screens are in each state, show each storyboard, and are right in each building. One statement looks at each

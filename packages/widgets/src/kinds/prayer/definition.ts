@@ -18,6 +18,9 @@ const PRAYER_METHODS = [
   { value: 14, label: 'Spiritual Administration of Muslims of Russia' },
 ] as const
 
+/** A widget that needs a city says so, rather than showing the times of another one. */
+export const NO_CITY = 'none'
+
 const minutes = { type: 'textbox', format: 'numeric', unit: 'min', default: 0, min: -60, max: 60 } as const
 
 export const prayer = {
@@ -38,7 +41,13 @@ export const prayer = {
       ],
       default: 'standard',
     },
-    prayerLocation: { type: 'lookup', label: 'City', lookup: 'cities', default: 'cairo' },
+    prayerLocation: {
+      type: 'lookup',
+      label: 'City',
+      options: [{ value: NO_CITY, label: 'No city' }],
+      lookup: 'cities',
+      default: 'cairo',
+    },
     prayerColor: { type: 'colorPicker', allowGradient: true, label: 'Color', default: 'white' },
     fontSettings: { type: 'font-settings', label: 'Font', lettersOnly: true },
     prayerFajrMinutes: {

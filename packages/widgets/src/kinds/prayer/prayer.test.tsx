@@ -6,6 +6,7 @@ import { hostWith } from '@vitrine/widgets/host'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { provideLazyParts } from '#lib/lazy-parts.ts'
+import { NO_CITY } from './definition.ts'
 import { Prayer } from './prayer.tsx'
 
 provideLazyParts({ prayerDays })
@@ -54,6 +55,21 @@ it('keeps going for sixty days without the server, through the end of summer tim
   const steps = dhuhrs.slice(1).map((dhuhr, index) => ((dhuhr - (dhuhrs[index] ?? 0) + 1080) % 720) - 360)
   expect(steps.filter((step) => Math.abs(step) > 1)).toEqual([expect.closeTo(-60, -0.3)])
   expect(steps.findIndex((step) => Math.abs(step) > 1)).toBe(28)
+})
+
+it.each(['design', 'preview', 'play'] as const)('asks for a city where none is chosen: %s', (mode) => {
+  const prayer = () => {
+    throw new Error('There are no times of no city')
+  }
+  const settings = {
+    ...defaultsOf(DEFINITIONS.prayer.fields),
+    prayerLocation: NO_CITY,
+  } as SettingsOf<'prayer'>
+  const host = hostWith({ mode, prayer })
+  const html = renderToString(
+    <Prayer id="w" settings={settings} size={{ width: 320, height: 150 }} host={host} />,
+  )
+  expect(html).toContain('Choose a city')
 })
 
 it('follows the Hanafi school and the offsets of its settings', () => {

@@ -12,12 +12,37 @@ import { useNow, useSource } from '#lib/live.ts'
 import { cssPaint } from '#lib/paint.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { SampleMark } from '#lib/sample-mark.tsx'
+import { NO_CITY } from './definition.ts'
 import { type PrayerView, prayerView } from './next-prayer.ts'
 
 type PrayerDays = typeof import('@vitrine/contract/schedule/prayer-times').prayerDays
 
+type Props = WidgetProps<SettingsOf<'prayer'>>
+
 /** Today's times with the next prayer marked: in columns in wide boxes, otherwise in rows. */
-export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'>>) {
+export function Prayer(props: Props) {
+  return props.settings.prayerLocation === NO_CITY ? <NoCity {...props} /> : <Times {...props} />
+}
+
+/** Also on screens, where an empty box would say nothing. */
+function NoCity({ settings: { prayerColor, fontSettings }, size: { width, height }, host }: Props) {
+  const line = Math.min(height * 0.3, width * 0.12)
+  return (
+    <LettersContext.Provider value={fontSettings}>
+      <Line
+        text={builtInText(host.locale, 'chooseCity')}
+        color={prayerColor}
+        align="center"
+        left={width * 0.05}
+        top={(height - line) / 2}
+        width={width * 0.9}
+        height={line}
+      />
+    </LettersContext.Provider>
+  )
+}
+
+function Times({ settings, size, host }: Props) {
   const { prayerCalcMethod: method, prayerLocation: location, prayerColor: color, fontSettings } = settings
   const data = useSource(useMemo(() => host.prayer(location, method), [host, location, method]))
   const now = useNow(host, 60_000)

@@ -31,6 +31,7 @@ export const AR: BuiltInTexts = {
   noNews: 'لا أخبار بعد',
   mediaZone: 'منطقة الوسائط',
   prayer: 'مواقيت الصلاة',
+  chooseCity: 'اختر مدينة',
   weather: 'الطقس',
   ticker: 'شريط الأخبار',
   feed: 'RSS',

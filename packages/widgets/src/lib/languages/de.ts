@@ -31,6 +31,7 @@ export const DE: BuiltInTexts = {
   noNews: 'Noch keine Nachrichten',
   mediaZone: 'Medienbereich',
   prayer: 'Gebetszeiten',
+  chooseCity: 'Stadt wählen',
   weather: 'Wetter',
   ticker: 'Laufband',
   feed: 'RSS',

@@ -29,6 +29,7 @@ export const EN = {
   noNews: 'No news yet',
   mediaZone: 'Media Zone',
   prayer: 'Prayer times',
+  chooseCity: 'Choose a city',
   weather: 'Weather',
   ticker: 'Ticker',
   feed: 'RSS',

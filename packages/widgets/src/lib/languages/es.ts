@@ -31,6 +31,7 @@ export const ES: BuiltInTexts = {
   noNews: 'Aún no hay noticias',
   mediaZone: 'Zona multimedia',
   prayer: 'Horarios de oración',
+  chooseCity: 'Elige una ciudad',
   weather: 'Tiempo',
   ticker: 'Teletipo',
   feed: 'RSS',

@@ -31,6 +31,7 @@ export const FR: BuiltInTexts = {
   noNews: 'Pas encore d’actualités',
   mediaZone: 'Zone multimédia',
   prayer: 'Heures de prière',
+  chooseCity: 'Choisissez une ville',
   weather: 'Météo',
   ticker: 'Bandeau',
   feed: 'RSS',

@@ -31,6 +31,7 @@ export const JA: BuiltInTexts = {
   noNews: 'まだニュースはありません',
   mediaZone: 'メディアゾーン',
   prayer: '礼拝時刻',
+  chooseCity: '都市を選択してください',
   weather: '天気',
   ticker: 'ティッカー',
   feed: 'RSS',

@@ -1,9 +1,10 @@
 import { Loader } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addedText } from '#lib/text/done-text.ts'
 import { mediaKey } from '#queries/media.ts'
+import { useRoving } from '#ui/list/use-roving.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { addPackage, galleryFile, PACKAGES, type PackageId } from './add-package.ts'
 import styles from './gallery.module.css'
@@ -19,6 +20,8 @@ export function Gallery({ folderId, onAdded }: GalleryProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [adding, setAdding] = useState<PackageId>()
+  const list = useRef<HTMLUListElement>(null)
+  useRoving(list)
   const add = useWrite({
     write: (id: PackageId) => addPackage(id, t(`media.gallery.items.${id}.name`), folderId),
     done: (_, id) => addedText(t(`media.gallery.items.${id}.name`)),
@@ -39,7 +42,7 @@ export function Gallery({ folderId, onAdded }: GalleryProps) {
   return (
     <div className={styles.gallery}>
       <p className={styles.intro}>{t('media.gallery.intro')}</p>
-      <ul className={styles.packages} aria-label={t('media.gallery.title')}>
+      <ul ref={list} className={styles.packages} aria-label={t('media.gallery.title')}>
         {PACKAGES.map(({ id, source }) => {
           const name = t(`media.gallery.items.${id}.name`)
           return (

@@ -30,7 +30,9 @@ interface ThreadProps {
 /** A comment with its replies. */
 export function Thread({ id, pageId, ids, widgets }: ThreadProps) {
   const { t } = useTranslation()
-  const { data: comment, isError } = useQuery(commentQuery(id))
+  const [isDeleting, setDeleting] = useState(false)
+  // Neither this write nor its event may load a comment that was deleted.
+  const { data: comment, isError } = useQuery({ ...commentQuery(id), enabled: !isDeleting })
   const writes = useCommentWrites()
   return (
     <>
@@ -46,8 +48,9 @@ export function Thread({ id, pageId, ids, widgets }: ThreadProps) {
               confirm={t('comments.confirmDelete')}
               onEdit={(composed) => writes.edit(comment.id, composed)}
               onDelete={async () => {
-                await writes.remove(comment.id)
-                showComment(null)
+                setDeleting(true)
+                if (await writes.remove(comment.id)) showComment(null)
+                else setDeleting(false)
               }}
             />
             {comment.replies.map((reply) => (

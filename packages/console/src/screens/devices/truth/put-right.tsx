@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { WrenchIcon } from '@phosphor-icons/react/dist/csr/Wrench'
+import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { PutRight } from '@vitrine/contract/api/screens/devices/put-right'
 import { ROLES } from '@vitrine/contract/permissions'
@@ -9,7 +10,7 @@ import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useViewedOrganization } from '#lib/session/view-as.ts'
 import { deviceGroupsKey } from '#queries/device-groups.ts'
-import { devicesKey } from '#queries/devices.ts'
+import { correctableQuery, devicesKey } from '#queries/devices.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 
@@ -60,10 +61,11 @@ function useOutcomeText(): (done: PutRight) => string {
   }
 }
 
-/** Puts all screens that differ right. `count`: how many there are. */
-export function PutAllRight({ count }: { count: number }) {
+/** Puts all screens right that can be, and that the user may change. */
+export function PutAllRight() {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
+  const { data: count = 0 } = useQuery(correctableQuery())
   const act = usePutRight()
   const viewed = useViewedOrganization()
   const seesAll = useSession(({ profile }) => profile?.role === ROLES.superAdmin) && !viewed

@@ -1,7 +1,7 @@
 import { createTheme, MantineThemeProvider } from '@mantine/core'
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { isUse } from '@vitrine/contract/document/part-use'
-import { memo, useCallback, useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import styles from '#content/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
@@ -42,23 +42,29 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
   const selection = useDesignerState((state) => state.selection)
   const panel = useRef<HTMLDivElement>(null)
   const widgets = selection.flatMap((id) => page.widgets.find((widget) => widget.id === id) ?? [])
-  const [only] = widgets
 
-  /** A focus request that arrived before the form had rendered. */
+  const shown = keyOf(widgets)
+  /** The widgets whose form can be entered. */
+  const ready = useRef<string>(undefined)
+  /** A focus request that arrived before their form had rendered. */
   const waiting = useRef<Asked>(undefined)
 
   useEffect(() => {
     return designer.onRequest((request) => {
       if (request !== 'content' && request !== 'properties') return
-      if (panel.current?.querySelector('[data-section]')) return enter(panel.current, request)
+      if (panel.current && ready.current === keyOf(designer.selected())) return enter(panel.current, request)
       waiting.current = request
       // Keys pressed while the form loads are lost rather than run as canvas commands.
       panel.current?.focus()
     })
   }, [designer])
-  const arrived = useCallback(() => {
+  const onForm = useCallback((of: string) => {
+    ready.current = of
     if (panel.current && waiting.current) enter(panel.current, waiting.current)
     waiting.current = undefined
+    return () => {
+      ready.current = undefined
+    }
   }, [])
 
   return (
@@ -78,7 +84,7 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
       <MantineThemeProvider theme={COMPACT} inherit>
         <Waiting>
           <Form {...{ widgets, host, sizes, showErrors }} />
-          {only && <Arrived then={arrived} />}
+          <Arrived of={shown} then={onForm} />
         </Waiting>
       </MantineThemeProvider>
     </div>
@@ -98,6 +104,8 @@ function Form({ widgets, host, sizes, showErrors }: InspectorProps & { widgets: 
   return <WidgetSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
 }
 
+const keyOf = (widgets: readonly ReadWidget[]) => widgets.map(({ id }) => id).join(' ')
+
 type Asked = 'content' | 'properties' | undefined
 
 /** Focuses the widget's main content field, or the first field. */
@@ -112,8 +120,8 @@ function enter(panel: HTMLElement, asked: Asked): void {
   if (asked === 'content') zone?.click()
 }
 
-/** A sibling of a lazy component that runs `then` once that has loaded. */
-function Arrived({ then }: { then: () => void }) {
-  useEffect(then, [then])
+/** Beside a lazy form: runs `then` when the form of these widgets has loaded, and its result before another one loads. */
+function Arrived({ of, then }: { of: string; then: (of: string) => () => void }) {
+  useLayoutEffect(() => then(of), [of, then])
   return null
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Part } from '@vitrine/contract/api/content/parts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addedPart } from '#content/pages/designer/state/parts.ts'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
@@ -14,6 +14,7 @@ import { useOrganizationId } from '#lib/session/view-as.ts'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
 import { documentOfPart, partPiecesQuery, partsKey } from '#queries/parts.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { useRoving } from '#ui/list/use-roving.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import styles from './panels.module.css'
 
@@ -30,6 +31,8 @@ export function PartsPanel() {
   const [q] = useDebouncedValue(search, SEARCH_AFTER)
   const query = useInfiniteQuery(partPiecesQuery(q, useOrganizationId()))
   const rows = query.data?.rows ?? []
+  const list = useRef<HTMLUListElement>(null)
+  useRoving(list)
   const deletion = useDeletion<Part>({
     remove: ({ id }) => api.parts.remove({ params: { id } }),
     name: ({ name }) => name,
@@ -63,7 +66,7 @@ export function PartsPanel() {
       {query.isSuccess && rows.length === 0 && (
         <p className={styles.hint}>{t(q.trim() === '' ? 'parts.none' : 'fields.noMatch')}</p>
       )}
-      <ul className={sheet.list} aria-label={t('parts.title')}>
+      <ul ref={list} className={sheet.list} aria-label={t('parts.title')}>
         {rows.map((part) => (
           <PartTile key={part.id} part={part} mayWrite={mayWrite} onDelete={() => deletion.ask(part)} />
         ))}

@@ -6,6 +6,7 @@ import type { PreviewPage } from '#content/pages/preview/preview-page.ts'
 import { useActionSentence } from '#fields/actions/action-sentence.tsx'
 import type { ActionsHost, Named } from '#fields/actions/actions-host.ts'
 import { PageThumb } from '#pictures/pages/page-thumb.tsx'
+import { boardFit } from './board-fit.ts'
 import { LinkSpot } from './link-spot.tsx'
 import { Links } from './links.tsx'
 import styles from './page-board.module.css'
@@ -19,6 +20,7 @@ import {
 } from './page-links.ts'
 import { useBoxes } from './use-boxes.ts'
 import { useLinking } from './use-linking.ts'
+import { useRoom } from './use-room.ts'
 
 interface PageBoardProps {
   pages: readonly PreviewPage[]
@@ -41,12 +43,14 @@ export function PageBoard({ pages, known, actions, current, onChoose, onLink }: 
   const boxes = useBoxes(board, pages)
   const { drawn, begin } = useLinking(board, onLink)
   const { width = 1920, height = 1080 } = pages[0]?.document ?? {}
+  const scroll = useRef<HTMLDivElement>(null)
+  const fit = boardFit(pages.length, width / height, useRoom(scroll))
   return (
-    <div className={styles.scroll}>
+    <div ref={scroll} className={styles.scroll}>
       <div
         ref={board}
         className={styles.board}
-        style={{ '--ratio': width / height } as CSSProperties}
+        style={{ '--columns': fit.columns, '--page-width': `${fit.width}px` } as CSSProperties}
         data-linking={drawn !== undefined || undefined}
         dir="ltr"
       >
