@@ -1,10 +1,11 @@
-import { intoPage, moved, overlapsAlong, type Point, type Rect, type Size } from './rect.ts'
+import { intoPage, moved, type Point, type Rect, type Size } from './rect.ts'
 
 /** Layout pixels kept between a new widget and its neighbors. */
 const GAP = 20
 const RINGS = 40
 
-const overlaps = (a: Rect, b: Rect) => overlapsAlong(a, b, 'x') && overlapsAlong(a, b, 'y')
+const overlaps = (a: Rect, b: Rect) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 /**
  * Finds a place of a size near `around` (its center) without overlap, searching in rings. If there is none it
@@ -17,6 +18,7 @@ export function freePlace(size: Size, page: Size, others: readonly Rect[], aroun
     y: Math.round(around.y - size.height / 2),
     ...size,
   })
+  let blocking: Rect | undefined
   const isFree = (rect: Rect) => {
     const room = {
       x: rect.x - GAP,
@@ -24,7 +26,10 @@ export function freePlace(size: Size, page: Size, others: readonly Rect[], aroun
       width: rect.width + 2 * GAP,
       height: rect.height + 2 * GAP,
     }
-    return !others.some((other) => overlaps(room, other))
+    // What blocks one place mostly blocks the next: a full page has 6561 places, and up to 500 widgets.
+    if (blocking && overlaps(room, blocking)) return false
+    blocking = others.find((other) => overlaps(room, other))
+    return blocking === undefined
   }
   for (let ring = 0; ring < RINGS; ring += 1)
     for (const step of ringSteps(ring)) {

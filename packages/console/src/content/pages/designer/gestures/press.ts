@@ -9,7 +9,9 @@ import { moveGesture } from './move.ts'
 
 /** Selectable widgets below a point, front first; locked and hidden ones are skipped. */
 export const widgetsAt = (page: Page, point: Point): ReadWidget[] =>
-  frontFirst(page).filter((widget) => !widget.locked && !widget.hidden && contains(widget, point))
+  frontFirst({
+    widgets: page.widgets.filter((widget) => !widget.locked && !widget.hidden && contains(widget, point)),
+  })
 
 /** A press on the canvas: selects, and becomes a move or a marquee. `point` in layout pixels. */
 export function pressGesture(designer: Designer, point: Point, keys: Keys): Gesture {

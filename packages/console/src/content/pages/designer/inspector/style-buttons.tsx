@@ -3,10 +3,11 @@ import type { StyleKind } from '@vitrine/contract/document/style-kinds'
 import { type StyleValue, styledValue, styleKindOf } from '@vitrine/contract/document/styles'
 import type { Field } from '@vitrine/contract/fields/field'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { type ReactNode, useCallback } from 'react'
+import { memo, type ReactNode, useCallback } from 'react'
 import { withLink } from '#content/pages/designer/state/links.ts'
 import { withWidgets } from '#content/pages/designer/state/page.ts'
 import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
+import type { StyleMenuProps } from '#content/pages/styles/style-menu.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 
 const StyleMenu = lazyPart(async () => (await import('#content/pages/styles/style-menu.tsx')).StyleMenu)
@@ -38,7 +39,7 @@ export function useStyleButtons(
     },
     [designer],
   )
-  const { width, height } = useDesignerState(({ page }) => ({ width: page.width, height: page.height }))
+  const page = useDesignerState(({ page: { width, height } }) => ({ width, height }))
   const [first, ...others] = widgets
   return (name, field, label) => {
     const kind = styleKindOf(field)
@@ -46,15 +47,31 @@ export function useStyleButtons(
     const id = first.styles?.[name]
     const isShared = others.every(({ styles }) => styles?.[name] === id)
     return (
-      <Waiting quiet>
-        <StyleMenu
-          {...{ kind, label, page: { width, height } }}
-          linked={isShared ? id : undefined}
-          value={first.settings[name]}
-          onLink={(next) => link(name, next)}
-          onLook={(value) => look(name, kind, value)}
-        />
-      </Waiting>
+      <StyleButton
+        {...{ name, kind, label, page, link, look }}
+        linked={isShared ? id : undefined}
+        value={first.settings[name]}
+      />
     )
   }
 }
+
+interface StyleButtonProps extends Omit<StyleMenuProps, 'onLink' | 'onLook'> {
+  /** Of the field. */
+  name: string
+  link: (name: string, id: string | null) => void
+  look: (name: string, kind: StyleKind, value: StyleValue) => void
+}
+
+/** Memoized: typing into a field must not re-render the menus beside the others. */
+const StyleButton = memo(function StyleButton({ name, link, look, ...menu }: StyleButtonProps) {
+  return (
+    <Waiting quiet>
+      <StyleMenu
+        {...menu}
+        onLink={(next) => link(name, next)}
+        onLook={(value) => look(name, menu.kind, value)}
+      />
+    </Waiting>
+  )
+})

@@ -1,5 +1,5 @@
 import { type ReadWidget, WIDGET_NAME_MAX } from '@vitrine/contract/document/layout-document'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeInOrder } from '#content/pages/designer/commands/arrange.ts'
 import { isNameTaken, renamed } from '#content/pages/designer/commands/edit.ts'
@@ -61,7 +61,17 @@ interface LayerProps extends LayersPanelProps {
   selected: boolean
 }
 
-function Layer({ widget, index, head, isFirst, selected, renaming, onRename, onMenu }: LayerProps) {
+/** Memoized: typing into a setting must not re-render hundreds of rows. */
+const Layer = memo(function Layer({
+  widget,
+  index,
+  head,
+  isFirst,
+  selected,
+  renaming,
+  onRename,
+  onMenu,
+}: LayerProps) {
   const designer = useDesigner()
   const { id, name, group, hidden = false } = widget
   const isRenaming = renaming === id
@@ -99,7 +109,7 @@ function Layer({ widget, index, head, isFirst, selected, renaming, onRename, onM
       </div>
     </li>
   )
-}
+})
 
 interface LayerNameProps extends Pick<LayerProps, 'widget' | 'selected' | 'onRename'> {
   renaming: boolean

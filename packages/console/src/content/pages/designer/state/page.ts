@@ -39,8 +39,8 @@ export const widgetOf = (page: Page, id: string): ReadWidget | undefined =>
   page.widgets.find((widget) => widget.id === id)
 
 /** Widgets in list order, front first. */
-export const frontFirst = (page: Page): ReadWidget[] =>
-  [...page.widgets].sort((a, b) => b.zIndex - a.zIndex || page.widgets.indexOf(b) - page.widgets.indexOf(a))
+export const frontFirst = ({ widgets }: Pick<Page, 'widgets'>): ReadWidget[] =>
+  [...widgets].reverse().sort((a, b) => b.zIndex - a.zIndex)
 
 /** Replaces some widgets; returns the same page if none changed. */
 export function withWidgets(page: Page, changed: readonly ReadWidget[]): Page {
