@@ -1,5 +1,11 @@
 import { expandedPage, expandedUse } from '@vitrine/contract/document/expanded-page'
-import { newWidget, type ReadDocument, type ReadWidget } from '@vitrine/contract/document/layout-document'
+import {
+  newWidget,
+  type ReadDocument,
+  type ReadWidget,
+  readDocument,
+  writeDocument,
+} from '@vitrine/contract/document/layout-document'
 import { fieldsOfPart, type PartUse, valuesOfUse } from '@vitrine/contract/document/part-use'
 import { pageIn, withoutUnused } from '@vitrine/contract/document/translated-page'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
@@ -63,6 +69,25 @@ describe('a part on a page', () => {
     const all = expanded(used({ width: 1000, height: 400 }))
     expect(named(all, 'price')).toMatchObject({ x: 180, y: 120, width: 400, height: 160 })
     expect(named(all, 'price')?.settings.fontSettings).toMatchObject({ size: 28 })
+  })
+
+  it('has letters, corners, and shadows within the limits of their fields, which screens read', () => {
+    const frame = { mask: 'rounded', radius: 400, borderWidth: 90, shadow: 90 } as const
+    const widgets = TAG.widgets.map((one) => {
+      const font = { ...(one.settings.fontSettings as object), size: 300, maxSize: 500 }
+      return one.id === 'price' ? { ...one, frame, settings: { ...one.settings, fontSettings: font } } : one
+    })
+    const page = { width: 9000, height: 9000, widgets: [used({ width: 4000, height: 1600 })] }
+    const drawn = expandedPage(page, WIDGET_FIELDS, new Map([['tag', { ...TAG, widgets }]]))
+    expect(named(drawn.widgets, 'price')?.settings.fontSettings).toMatchObject({ size: 1000, maxSize: 1000 })
+    expect(named(drawn.widgets, 'price')?.frame).toMatchObject({
+      radius: 1000,
+      borderWidth: 200,
+      shadow: 200,
+    })
+    expect(readDocument(writeDocument(drawn, WIDGET_FIELDS), WIDGET_FIELDS).widgets).toEqual(
+      drawn.widgets.map(({ of: _, ...widget }) => widget),
+    )
   })
 
   it('is turned around its middle, and as transparent as its use', () => {

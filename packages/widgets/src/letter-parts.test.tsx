@@ -42,6 +42,8 @@ const PARTS: readonly (readonly [FontParts, string])[] = [
   [{ shadow: 20, shadowColor: '#112233' }, '#112233'],
   [{ outline: 4, outlineColor: '#445566' }, '#445566'],
 ]
+/** The fields that color the letters of a type. */
+const INKS = ['color', 'timeColor', 'prayerColor', 'weatherColor', 'tickerColor']
 
 test('thirteen types have settings of their letters', () => {
   expect(STYLED).toHaveLength(13)
@@ -55,6 +57,19 @@ test.each(STYLED.flatMap((type) => PARTS.map(([part, css]) => [type, part, css] 
     expect(draw(type, { fontSettings: { ...fontSettings, ...part } })).toContain(css)
   },
 )
+
+test.each(
+  STYLED.flatMap((type) =>
+    Object.entries(WIDGET_FIELDS[type] ?? {}).flatMap(([name, field]) =>
+      field.type === 'colorPicker' && INKS.includes(name) ? [[type, name] as const] : [],
+    ),
+  ),
+)('the letters of a %s keep their outline and shadow where %s is a gradient', (type, ink) => {
+  const { fontSettings } = defaultsOf(WIDGET_FIELDS[type] ?? {}) as { fontSettings: object }
+  const gradient = { [ink]: 'linear-gradient(90deg, #ffd24a 0%, #c03050 100%)' }
+  for (const [part, css] of PARTS.slice(-2))
+    expect(draw(type, { ...gradient, fontSettings: { ...fontSettings, ...part } })).toContain(css)
+})
 
 test('a clock has 12 or 24 hours, seconds, and forms of the date', () => {
   const text = (settings: object) =>

@@ -7,6 +7,7 @@ import {
   checkDocument,
   copyWidgets,
   type FieldsByType,
+  isTransform,
   mediaInDocument,
   NO_DOCUMENT,
   newWidget,
@@ -14,6 +15,7 @@ import {
   readDocument,
   readTransform,
   writeDocument,
+  writeTransform,
   zoneEntries,
 } from './layout-document.ts'
 
@@ -230,6 +232,14 @@ it.each([
   ['translate(0, 0)', { x: 0, y: 0 }],
   ['matrix(1,0,0,1,5,5)', { x: 0, y: 0 }],
 ])('the transform %s means %j', (transform, place) => expect(readTransform(transform)).toEqual(place))
+
+it.each(['9'.repeat(80), `-${'9'.repeat(80)}`, '0.0000001', '-0.0000001'])(
+  'a page with a corner at %s can be saved again',
+  (at) => {
+    const { x, y } = readTransform(`translate(${at}px, 0px)`)
+    expect(isTransform(writeTransform(x, y))).toBe(true)
+  },
+)
 
 describe('checking a document', () => {
   const withButton = (action: unknown, media: unknown[] = []) =>

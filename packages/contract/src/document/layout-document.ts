@@ -99,10 +99,19 @@ export const NO_DOCUMENT: StoredDocument = { width: 1920, height: 1080, widgets:
 
 export const inputName = (widgetId: string, field: string): string => `${widgetId}-${field}`
 
+/** Layout pixels from the origin of a page. JavaScript writes much larger and smaller numbers with exponents. */
+const CORNER_MAX = 1_000_000
+const CORNER_MIN = 0.001
+
 /** The corner of a transform in layout pixels; the origin if it can't be parsed. */
 export function readTransform(transform: string): { x: number; y: number } {
   const parts = TRANSLATE.exec(transform)
-  return { x: Number(parts?.[1] ?? 0), y: Number(parts?.[2] ?? 0) }
+  return { x: readCorner(parts?.[1]), y: readCorner(parts?.[2]) }
+}
+
+function readCorner(text = '0'): number {
+  const at = Number(text)
+  return Math.abs(at) < CORNER_MIN ? 0 : Math.min(Math.max(at, -CORNER_MAX), CORNER_MAX)
 }
 export const writeTransform = (x: number, y: number): string => `translate(${x}px, ${y}px)`
 

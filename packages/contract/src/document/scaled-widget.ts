@@ -1,8 +1,15 @@
+import { SIZE_MAX } from '#fields/style.ts'
 import { isRecord } from '#record.ts'
+import { FRAME_FIELDS } from './frame.ts'
 import type { FieldsByType, ReadWidget } from './layout-document.ts'
 
-const SIZES = ['size', 'minSize', 'maxSize'] as const
-const LENGTHS = ['radius', 'borderWidth', 'shadow'] as const
+/** The most of each: screens read anything larger as something else, and saves refuse it. */
+const SIZES = { size: SIZE_MAX, minSize: SIZE_MAX, maxSize: SIZE_MAX }
+const LENGTHS = {
+  radius: FRAME_FIELDS.radius.max,
+  borderWidth: FRAME_FIELDS.borderWidth.max,
+  shadow: FRAME_FIELDS.shadow.max,
+}
 
 interface Rect {
   x: number
@@ -12,11 +19,11 @@ interface Rect {
 }
 
 /** An object with some of its numbers scaled, in whole pixels; zero means none. */
-function scaled<T extends object>(values: T, names: readonly string[], by: number): T {
-  const changed = names.flatMap((name) => {
+function scaled<T extends object>(values: T, limits: Readonly<Record<string, number>>, by: number): T {
+  const changed = Object.entries(limits).flatMap(([name, most]) => {
     const value = (values as Record<string, unknown>)[name]
     return typeof value === 'number' && value !== 0
-      ? [[name, Math.max(1, Math.round(value * by))] as const]
+      ? [[name, Math.min(most, Math.max(1, Math.round(value * by)))] as const]
       : []
   })
   return changed.length > 0 ? { ...values, ...Object.fromEntries(changed) } : values

@@ -9,7 +9,7 @@ import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-fi
 import { withoutLinks } from '@vitrine/contract/document/styles'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { Selectable } from 'kysely'
-import { partsOf, withoutUses, withParts } from '#base/parts/queries.ts'
+import { drawnPartsOf, withoutUses, withParts } from '#base/parts/queries.ts'
 import { referencesOf } from '#base/references/queries.ts'
 import { drawing } from '#base/styles/queries.ts'
 import type { Db } from '#db/schema.ts'
@@ -56,20 +56,16 @@ async function loadPages(db: Db, ids: readonly string[], { pages }: Sources): Pr
   const documents = rows.map(({ document, listed: lists }) =>
     listedDocument(JSON.parse(document) as LayoutDocument, filesIn(storedLists(lists))),
   )
-  const parts = await partsOf(db, documents)
-  const expanded = documents.map((document, index) =>
-    withParts(document, parts(rows[index]?.organizationId ?? '')),
-  )
-  const draw = await drawing(db, expanded)
+  const [draw, parts] = [await drawing(db, documents), await drawnPartsOf(db, documents)]
   for (const [index, { id, name, version, organizationId }] of rows.entries()) {
-    const document = expanded[index]
+    const document = documents[index]
     if (!document) continue
     const { media: named = [], listed: found = [], ...others } = references.get(id) ?? {}
     const { storyboard: storyboards = [], style, source: sources } = others
     const media = found.length > 0 ? [...new Set([...named, ...found])].sort() : named
-    const drawn = draw(organizationId, document)
+    const drawn = withParts(withoutLinks(draw(organizationId, document)), parts(organizationId))
     const fonts = style ? mediaInDocument(readDocument(drawn, WIDGET_FIELDS), WIDGET_FIELDS) : []
-    const page = { ...withoutUses(withoutLinks(drawn)), id, name, version }
+    const page = { ...withoutUses(drawn), id, name, version }
     pages.set(id, {
       page,
       media: style ? [...new Set([...media, ...fonts])].sort() : media,

@@ -3,7 +3,9 @@ import type { LayoutDocument } from '@vitrine/contract/api/content/page-document
 import { expandedPage } from '@vitrine/contract/document/expanded-page'
 import { type ReadDocument, readDocument, writeDocument } from '@vitrine/contract/document/layout-document'
 import { partsIn } from '@vitrine/contract/document/part-use'
+import { withoutLinks } from '@vitrine/contract/document/styles'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { drawing } from '#base/styles/queries.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 
@@ -14,8 +16,33 @@ const NONE: ReadonlyMap<string, ReadDocument> = new Map()
 
 /** Loads the parts that documents show. */
 export async function partsOf(db: Db, documents: readonly LayoutDocument[]): Promise<PartsOf> {
+  return readParts(await storedParts(db, documents))
+}
+
+/** Loads them as their styles draw them, without links: a use scales the letters of a style, too. */
+export async function drawnPartsOf(db: Db, documents: readonly LayoutDocument[]): Promise<PartsOf> {
+  const stored = await storedParts(db, documents)
+  const draw = await drawing(
+    db,
+    stored.map(({ document }) => document),
+  )
+  return readParts(
+    stored.map(({ document, ...part }) => ({
+      ...part,
+      document: withoutLinks(draw(part.organizationId, document)),
+    })),
+  )
+}
+
+interface StoredPart {
+  id: string
+  organizationId: string
+  document: LayoutDocument
+}
+
+async function storedParts(db: Db, documents: readonly LayoutDocument[]): Promise<StoredPart[]> {
   const ids = partsIn(documents.flatMap(({ widgets }) => widgets))
-  if (ids.length === 0) return () => NONE
+  if (ids.length === 0) return []
   const wanted = ids.map((id) => ({ id }))
   const rows = await db
     .selectFrom('pages')
@@ -23,13 +50,14 @@ export async function partsOf(db: Db, documents: readonly LayoutDocument[]): Pro
     .where('id', 'in', anyOf(db, wanted))
     .where('kind', '=', 'part')
     .execute()
+  return rows.map(({ document, ...part }) => ({ ...part, document: JSON.parse(document) as LayoutDocument }))
+}
+
+function readParts(stored: readonly StoredPart[]): PartsOf {
   const parts = new Map<string, Map<string, ReadDocument>>()
-  for (const { id, organizationId, document } of rows) {
+  for (const { id, organizationId, document } of stored) {
     const own = parts.get(organizationId) ?? new Map<string, ReadDocument>()
-    parts.set(
-      organizationId,
-      own.set(id, readDocument(JSON.parse(document) as LayoutDocument, WIDGET_FIELDS)),
-    )
+    parts.set(organizationId, own.set(id, readDocument(document, WIDGET_FIELDS)))
   }
   return (organizationId) => parts.get(organizationId) ?? NONE
 }

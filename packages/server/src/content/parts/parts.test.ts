@@ -65,6 +65,33 @@ describe('parts of pages', () => {
     expect(after?.widgets.map((widget) => widget.id)).toEqual(before?.widgets.map((widget) => widget.id))
   })
 
+  it('letters with a style are scaled on screens as in the designer, also after the style changed', async () => {
+    const admin = await server().organization()
+    const letters = (size: number) => ({ isBold: true, isItalic: false, font: 'Arial', size })
+    const style = { kind: 'text' as const, name: 'Price' }
+    const created = await admin.api.styles.create({ body: { ...style, value: letters(40) } })
+    const tag = priceTag()
+    const linked = { fontSettings: created.style.id }
+    const { id } = await makePart(admin, {
+      ...tag,
+      widgets: tag.widgets.map((widget) => ({ ...widget, styles: linked })),
+    })
+    const use = showingPart(id)
+    const widgets = use.widgets.map((widget) => ({ ...widget, width: 800, height: 400 }))
+    const layout = await makeLayout(admin, { ...use, widgets })
+    const screen = await screenOf(admin, [layout.id])
+    const sizes = async () =>
+      (await screen.manifest()).group?.pages[layout.id]?.config.inputs.flatMap(({ name, value }) =>
+        name.endsWith('-fontSettings') ? [(value as { size: number }).size] : [],
+      )
+    expect(await sizes()).toEqual([80])
+    await admin.api.styles.update({
+      ...{ params: { id: created.style.id }, query: {} },
+      body: { ...style, value: letters(50) },
+    })
+    expect(await sizes()).toEqual([100])
+  })
+
   it('a dry run names the pages and the screens, and changes nothing', async () => {
     const admin = await server().organization()
     const { id } = await makePart(admin)

@@ -36,9 +36,10 @@ export const lineFont = (font: FontSettings, size: number): FontSettings => ({
 /** The styles of letters beyond the specification; empty if they are not used. */
 export function letterStyle(font: FontParts, color: string): CSSProperties {
   const isGradient = parseGradient(color) !== undefined
-  const shadows = isGradient ? [] : [...outlineOf(font, color), ...shadowOf(font, color)]
+  const copies = [...outlineOf(font, color, isGradient ? SIDES : AROUND), ...shadowOf(font, color)]
+  const shadows = isGradient ? [] : copies
   // Under letters that are cut out of a gradient, a text shadow would be seen through them.
-  const filters = isGradient ? shadowOf(font, color).map((shadow) => `drop-shadow(${shadow})`) : []
+  const filters = isGradient ? copies.map((copy) => `drop-shadow(${copy})`) : []
   return {
     ...(font.spacing && { letterSpacing: `${font.spacing / 100}em` }),
     ...(font.letterCase && { textTransform: font.letterCase }),
@@ -52,12 +53,19 @@ export function letterStyle(font: FontParts, color: string): CSSProperties {
 const against = (color: string) => contrastText(color || 'white')
 
 /** Copies around the letters: a stroke would be inside them, too, and old browsers can't draw it underneath. */
-const AROUND = [0, 45, 90, 135, 180, 225, 270, 315].map((degrees) => (degrees * Math.PI) / 180)
+const AROUND = [0, 45, 90, 135, 180, 225, 270, 315]
+/** Each filter also copies what those before it drew, which fills the corners. */
+const SIDES = [0, 90, 180, 270]
 
-function outlineOf({ outline = 0, outlineColor = '' }: FontParts, color: string): string[] {
+function outlineOf(
+  { outline = 0, outlineColor = '' }: FontParts,
+  color: string,
+  directions: readonly number[],
+): string[] {
   if (outline <= 0) return []
   const em = (share: number) => `${Number((share * (outline / 100)).toFixed(4))}em`
-  return AROUND.map(
+  const angles = directions.map((degrees) => (degrees * Math.PI) / 180)
+  return angles.map(
     (angle) => `${em(Math.cos(angle))} ${em(Math.sin(angle))} 0 ${outlineColor || against(color)}`,
   )
 }

@@ -1,5 +1,6 @@
 import { LayoutDocument } from '@vitrine/contract/api/content/page-document'
 import { newWidget, type ReadWidget } from '@vitrine/contract/document/layout-document'
+import { checkSentDocument } from '@vitrine/contract/document/sent-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
@@ -39,6 +40,20 @@ describe('a page that gets another size', () => {
     const next = resizedPage(page, { width: 960, height: 1080 }, 'scale')
     expect(rectsOf(next).title).toEqual({ x: 50, y: 370, width: 400, height: 100 })
     expect(next.widgets[2]?.settings.fontSettings).toMatchObject({ size: 7 })
+  })
+  it('scales letters, corners, and shadows as far as they can be saved', () => {
+    const title = widget('title', [100, 200, 800, 200])
+    const fontSettings = { ...(title.settings.fontSettings as object), size: 600, maxSize: 900 }
+    const large: ReadWidget = {
+      ...title,
+      frame: { mask: 'rounded', radius: 500, borderWidth: 150, shadow: 150 },
+      settings: { ...title.settings, fontSettings },
+    }
+    const next = resizedPage(pageOf([large]), { width: 7680, height: 4320 }, 'scale')
+    expect(next.widgets[0]?.settings.fontSettings).toMatchObject({ size: 1000, maxSize: 1000 })
+    const document = documentOf(next, WIDGET_FIELDS)
+    expect(LayoutDocument.safeParse(document).success).toBe(true)
+    expect(checkSentDocument(document, WIDGET_FIELDS)).toEqual({})
   })
   it('adapts: side by side becomes one below the other, bars stay at their edges', () => {
     const board = pageOf([

@@ -15,12 +15,14 @@ import {
   type PartValue,
   USES_MAX,
 } from '@vitrine/contract/document/part-use'
+import { styleKindOf } from '@vitrine/contract/document/styles'
 import type { Values } from '@vitrine/contract/fields/values'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { freePlace } from '#content/pages/designer/geometry/free-place.ts'
 import { boundsOf, type Point } from '#content/pages/designer/geometry/rect.ts'
 import { toPage } from '#content/pages/designer/geometry/view.ts'
 import { freeGroupName, groupNames } from './groups.ts'
+import { withLink } from './links.ts'
 import {
   freeName,
   frontFirst,
@@ -110,10 +112,12 @@ export function detached(designer: Designer, id: string): void {
   const names = namesOf(rest)
   const group = freeGroupName(groupNames(rest), use.name)
   const inside = copyWidgets(expandedUse(use, part, WIDGET_FIELDS), WIDGET_FIELDS, () => designer.newId())
+  const isScaled = Math.min(use.width / part.width, use.height / part.height) !== 1
   const free = inside.map(({ of: _, ...widget }) => {
     const name = freeName(names, widget.name)
     names.add(name)
-    return { ...widget, name, ...(inside.length > 1 && { group }) }
+    const own = isScaled ? withoutTextStyles(widget) : widget
+    return { ...own, name, ...(inside.length > 1 && { group }) }
   })
   const order = frontFirst(page).flatMap((widget) =>
     widget === use ? free.map((one) => one.id).reverse() : [widget.id],
@@ -121,6 +125,12 @@ export function detached(designer: Designer, id: string): void {
   designer.commit(withOrder(withAdded(rest, free), order), { name: 'detachPart', count: free.length })
   designer.select(free.map((widget) => widget.id))
 }
+
+/** Scaled letters have another size than their style. */
+const withoutTextStyles = (widget: ReadWidget): ReadWidget =>
+  Object.entries(WIDGET_FIELDS[widget.type] ?? {})
+    .filter(([, field]) => styleKindOf(field) === 'text')
+    .reduce((free, [name]) => withLink(free, name), widget)
 
 /** Another value of a use. */
 export function setValue(designer: Designer, id: string, key: string, value: unknown): void {
