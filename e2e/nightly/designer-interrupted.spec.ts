@@ -110,23 +110,31 @@ test('a pinch zooms the canvas and restores the widget that the first finger was
 })
 
 test('commands for hidden panels open them', async ({ server, console, page }) => {
-  const { designer } = await openLobby(server, console)
-  await page.keyboard.press('Control+a')
+  const feed = { ...note, id: 'feed', type: 'rss', name: 'feed', transform: 'translate(100px, 400px)' }
+  const { designer } = await openLobby(server, console, [...body.widgets, feed])
   const name = page.getByRole('textbox', { name: 'Rename' })
-  const say = designer.properties.getByRole('textbox', { name: 'Text' })
-  const search = page.getByRole('searchbox')
-  for (const [key, field] of [
-    ['F2', name],
-    ['Enter', say],
-    ['Control+Enter', say],
-    ['Control+f', search],
-  ] as const) {
+  const text = designer.properties.getByRole('textbox', { name: 'Text' })
+  const content = designer.properties.locator('[data-section="content"] :focus')
+  const press = async (id: string, key: string) => {
+    await page.locator(`[data-canvas] [data-widget="${id}"]`).click({ force: true })
     await designer.canvas.focus()
     await page.keyboard.press('Control+Period')
     await expect(designer.properties).toBeHidden()
     await page.keyboard.press(key)
-    await expect(field).toBeFocused()
   }
+  for (const [id, key, focused] of [
+    ['one', 'F2', name],
+    ['feed', 'Enter', content],
+    ['one', 'Control+Enter', text],
+    ['one', 'Control+f', page.getByRole('searchbox')],
+  ] as const) {
+    await press(id, key)
+    await expect(focused).toBeFocused()
+  }
+  // A text is typed on the page, which needs no panel.
+  await press('one', 'Enter')
+  await expect(page.getByRole('textbox', { name: /^Text of one/ })).toBeFocused()
+  await expect(designer.properties).toBeHidden()
 })
 
 test('the delete confirmation fits the window however many widgets it names', async ({

@@ -95,7 +95,10 @@ function focusAll({ known, within, contrast }: Task): { tried: string[]; failed:
     for (const control of frame.querySelectorAll<HTMLElement>(CONTROLS)) {
       if (control.tabIndex < 0 || !control.checkVisibility() || control.closest('[inert]')) continue
       const classes = [...control.classList].sort().join(' ')
-      const states = [control.dataset.error, control.ariaInvalid, control.closest('[data-error]') !== null]
+      const { ariaInvalid, ariaCurrent, ariaPressed, ariaSelected, ariaChecked } = control
+      // A mark of what is chosen may hide the ring.
+      const chosen = [ariaCurrent, ariaPressed, ariaSelected, ariaChecked]
+      const states = [control.dataset.error, ariaInvalid, control.closest('[data-error]') !== null, ...chosen]
       const key = [
         scheme,
         control.localName,
