@@ -1,6 +1,7 @@
-// The work of a frame in a player that is four times as slow, while it shows pages with all that a page can have: a blurred
-// film behind a gradient, and elements of every kind that are turned, masked, shadowed, blended, and come in turn. What the
-// processor draws here, a graphics processor draws on a screen: of that, the film's blur takes by far the most.
+// The frames of a player that is four times as slow, while it shows pages with all that a page can have: a blurred film
+// behind a gradient, and elements of every kind that are turned, masked, shadowed, blended, and come in turn. What the
+// processor draws here, a graphics processor draws on most screens: of that, blending over a film takes the most, since
+// everything under a blended element is drawn apart first.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -10,13 +11,14 @@ import { signIn, startServer } from '#bench/support/start-server.mjs'
 import { connect, picture, storyboard, upload } from './stories.mjs'
 
 const SLOWER = 4
-const WATCHED_MS = 30_000
+const WATCHED_MS = 20_000
 const PAGE_SECONDS = 6
 /** Frames a second that the player's own work must leave room for. */
 const LEAST = 50
 /** The event that separates frames, to measure each frame's work. */
 const FRAME = 'bench-frame'
 const SIZE = { width: 1920, height: 1080 }
+const BLUR = 20
 const COLUMNS = 6
 const ROWS = 4
 const GRADIENTS = [
@@ -43,22 +45,21 @@ try {
     await call('POST', `/devices/${device}`, { storyboardId: story })
     await screen.locator(`.page[data-state=front] [data-widget]:nth-of-type(${COLUMNS})`).waitFor()
     const client = await screen.context().newCDPSession(screen)
+    const watch = () => screen.evaluate(frameTimes, { ms: WATCHED_MS, mark: FRAME })
+    // Not slowed: a slowed thread also counts time in which it waits for a frame to be drawn.
+    const { work } = await mainThreadWork(client, FRAME, watch)
+    const p95 = SLOWER * percentile(work, 0.95)
+    const fast = median(perSecond(await watch()))
     await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    let times = []
-    const { work } = await mainThreadWork(client, FRAME, async () => {
-      times = await screen.evaluate(frameTimes, { ms: WATCHED_MS, mark: FRAME })
-    })
+    const slow = median(perSecond(await watch()))
     await client.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    const p95 = percentile(work, 0.95)
     rows.push(
       {
-        what: `${what}: work of the main thread per frame, p95`,
+        what: `${what}: work of the main thread per frame, p95, four times as slow`,
         ...{ value: p95, unit: 'ms', target: `< ${1000 / LEAST}`, met: p95 < 1000 / LEAST },
       },
-      {
-        what: `${what}: frames a second, drawn without a graphics processor`,
-        value: median(perSecond(times)),
-      },
+      { what: `${what}: frames a second, drawn without a graphics processor`, value: fast },
+      { what: `${what}: the same, four times as slow`, value: slow },
     )
   }
   const media = {
@@ -70,17 +71,14 @@ try {
     ),
     photo: await upload(server, call, 'red.jpg', await picture(browser, '#c02020')),
   }
-  const without = [await make(call, 'plain', {}), await make(call, 'plain too', {})]
-  await watched('the same elements, plain', without, 'fade')
-  for (const [what, blur] of [
-    ['all of it but blur', 0],
-    ['all of it', 20],
+  const ALL = { media, frames: true, blends: true }
+  for (const [what, options] of [
+    ['the same elements, plain', {}],
+    ['plain, before a blurred film', { media }],
+    ['all of it but blending', { ...ALL, blends: false }],
+    ['all of it', ALL],
   ])
-    await watched(
-      what,
-      [await make(call, what, { media, blur }), await make(call, `${what} too`, { media, blur })],
-      'fade',
-    )
+    await watched(what, [await make(call, what, options), await make(call, `${what} too`, options)], 'fade')
   report('frames', rows)
 } finally {
   await browser.close()
@@ -108,8 +106,8 @@ function perSecond(times) {
   return [...seconds.values()].slice(0, -1).map((some) => some.length)
 }
 
-/** A page with elements of six kinds, plain without `media`. Returns its id. */
-async function make(call, name, { media, blur }) {
+/** A page with elements of six kinds; with `media` before a blurred film. Returns its id. */
+async function make(call, name, { media, frames, blends }) {
   const inputs = []
   const set = (id, settings) => {
     for (const [field, value] of Object.entries(settings)) inputs.push({ name: `${id}-${field}`, value })
@@ -133,19 +131,19 @@ async function make(call, name, { media, blur }) {
     return {
       ...{ id, type, name: id, zIndex: index + 1, width: width - 40, height: height - 40 },
       transform: `translate(${x}px, ${y}px)`,
-      ...(media && { frame: frameOf(index) }),
+      ...(frames && { frame: frameOf(index, blends) }),
     }
   })
   const config = media && {
     background: GRADIENTS[0],
-    backdrop: { media: [{ mediaId: media.film }], blur, overlay: GRADIENTS[1] },
+    backdrop: { media: [{ mediaId: media.film }], blur: BLUR, overlay: GRADIENTS[1] },
   }
   const { layout } = await call('POST', '/layout', { name, ...SIZE, widgets, config: { inputs, ...config } })
   return layout.id
 }
 
-function frameOf(index) {
-  const blend = BLENDS[index % BLENDS.length]
+function frameOf(index, blends) {
+  const blend = blends && BLENDS[index % BLENDS.length]
   return {
     ...{ opacity: 90, rotation: (index % 5) - 2, mask: index % 2 ? 'rounded' : 'circle' },
     ...{ borderWidth: 6, borderColor: '#ffffff', shadow: 30, shadowColor: '#000000a0' },

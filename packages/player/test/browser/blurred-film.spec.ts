@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Backdrop } from '@vitrine/contract/document/backdrop'
 import sharp from 'sharp'
 import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
+import { bareParts, watchFrames } from './frame-watch.ts'
 import { test } from './screen.ts'
 
 /** Four colors, one in each quarter, so that a wrong place or size is seen anywhere. */
@@ -21,9 +22,12 @@ const LOOKS: readonly Backdrop[] = [
 /** Squarer than the film, so that each fit places it elsewhere. */
 const PAGE = { width: 1600, height: 1200 }
 
-const shownWith = (look: Backdrop, version: number, file: { sha256: string; size: number }) => {
+const pageWith = (id: string, version: number, look: Backdrop) => {
   const backdrop = { media: [{ mediaId: 'm' }], blur: BLUR, ...look }
-  const page = { id: 'p', name: 'p', version, ...PAGE, widgets: [], config: { inputs: [], backdrop } }
+  return { id, name: id, version, ...PAGE, widgets: [], config: { inputs: [], backdrop } }
+}
+const shownWith = (look: Backdrop, version: number, file: { sha256: string; size: number }) => {
+  const page = pageWith('p', version, look)
   const content = contentOf([{ id: 's', items: [{ page, seconds: 2 }] }], {
     m: { ...file, mimetype: 'video/webm', duration: 2 },
   })
@@ -87,4 +91,47 @@ test('when the copy fails, the browser’s filter blurs the film again', async (
   await expect(copyIn(page)).toHaveCount(0)
   await expect(box).toHaveCSS('filter', `blur(${BLUR}px)`)
   await expect(box).toHaveCSS('visibility', 'visible')
+})
+
+test('no frame between pages with blurred films is black or white, and each film is a copy when its page comes', async ({
+  tv,
+}) => {
+  const { page, secure } = tv
+  const media = { red: tv.video('red'), green: tv.video('green'), blue: tv.video('blue') }
+  const items = (Object.keys(media) as (keyof typeof media)[]).map((mediaId, index) => ({
+    page: pageWith(mediaId, 1, { media: [{ mediaId }] }),
+    seconds: 3,
+    transition: (['cut', 'fade', 'slide'] as const)[index] ?? 'cut',
+  }))
+  // Of the window's shape: no margins.
+  for (const { page } of items) Object.assign(page, { width: 1600, height: 900 })
+  await tv.connect(
+    secure,
+    groupPart(contentOf([{ id: 's', items }], media), scheduleOf('s', { activeFrom: Date.now() })),
+    devicePart(),
+  )
+  await page.waitForTimeout(6000)
+  const seen = await watchFrames(page)
+  const filtered = await page.evaluate(async () => {
+    const found = new Set<string>()
+    const began = performance.now()
+    while (performance.now() - began < 9500) {
+      for (const box of document.querySelectorAll<HTMLElement>(
+        '.page[data-state=front] [data-widget=backdrop] > div',
+      ))
+        if (box.style.filter !== 'none') found.add(box.style.filter)
+      await new Promise(requestAnimationFrame)
+    }
+    return [...found]
+  })
+  let frames = 0
+  const bad: number[] = []
+  for await (const pixels of seen()) {
+    const { black, white } = bareParts(pixels)
+    if (black || white) bad.push(frames)
+    frames++
+  }
+  expect(bad).toEqual([])
+  expect(frames).toBeGreaterThan(30)
+  expect(filtered).toEqual([])
 })

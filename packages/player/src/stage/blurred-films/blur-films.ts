@@ -42,6 +42,11 @@ function startedWorker(): Worker | undefined {
   return worker
 }
 
+function afterFrames(count: number, then: () => void): void {
+  if (count === 0) then()
+  else requestAnimationFrame(() => afterFrames(count - 1, then))
+}
+
 /** From now on, the browser's filter blurs all films. */
 function giveUp(): void {
   isBroken = true
@@ -70,21 +75,27 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
   let asked = 0
   let sentAt = 0
   let isDrawing = false
-  let drawn = 0
+  let isShown = false
 
   const post = (what: ToBlur, transfer: Transferable[] = []) => thread.postMessage(what, transfer)
   const show = (isCopy: boolean) => {
+    isShown = isCopy
     // Another blur may have replaced this one already.
     if (isCopy) box.style.filter = 'none'
     else if (box.style.filter === 'none') box.style.filter = `blur(${blur}px)`
     box.style.visibility = isCopy ? 'hidden' : ''
   }
   const ask = () => {
-    asked = film?.requestVideoFrameCallback(send) ?? 0
+    asked = film?.requestVideoFrameCallback(onFrame) ?? 0
   }
-  const send = (now: number) => {
-    if (!film) return
+  const onFrame = (now: number) => {
     ask()
+    send(now)
+  }
+  /** Browsers don't report the frame at which a film waits below the front page. */
+  const onLoaded = () => send(performance.now())
+  const send = (now: number) => {
+    if (!film || film.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
     if (isDrawing && now - sentAt > PATIENCE_MS) return giveUp()
     if (isDrawing || now - sentAt < BETWEEN_MS) return
     let frame: VideoFrame | undefined
@@ -112,17 +123,24 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
   const follow = () => {
     const next = [...box.querySelectorAll('video')].find(({ style }) => style.opacity !== '0')
     if (next === film) return
-    film?.cancelVideoFrameCallback(asked)
+    leave()
     film = next
-    drawn = 0
-    if (film) ask()
-    else show(false)
+    if (!film) return show(false)
+    ask()
+    film.addEventListener('loadeddata', onLoaded)
+    film.addEventListener('seeked', onLoaded)
+    onLoaded()
+  }
+  const leave = () => {
+    film?.cancelVideoFrameCallback(asked)
+    film?.removeEventListener('loadeddata', onLoaded)
+    film?.removeEventListener('seeked', onLoaded)
+    film = undefined
   }
   const end = () => {
     listeners.delete(copy)
     observer.disconnect()
-    film?.cancelVideoFrameCallback(asked)
-    film = undefined
+    leave()
     show(false)
     canvas.remove()
     post({ copy, ended: true })
@@ -132,8 +150,7 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
   listeners.set(copy, (isDrawn) => {
     isDrawing = false
     if (!isDrawn) return end()
-    drawn += 1
-    if (drawn === FRAMES_BEFORE_SHOWN && film) show(true)
+    if (!isShown) afterFrames(FRAMES_BEFORE_SHOWN, () => film && show(true))
   })
   box.append(canvas)
   const offscreen = canvas.transferControlToOffscreen()
