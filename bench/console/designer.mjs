@@ -267,6 +267,9 @@ async function type(page, client) {
   await page.keyboard.press('Escape')
   await page.mouse.click(x, y)
   await page.keyboard.press('Control+Enter')
+  // Before the field has the focus, letters are commands of the canvas.
+  const field = page.locator('[data-field="label"] input:focus')
+  await field.waitFor()
   await page.evaluate(() => {
     window.typed = []
     // The browser doesn't report durations below 16 ms; those count as 16.
@@ -282,6 +285,7 @@ async function type(page, client) {
     }
     await pause(200)
   })
+  if (!(await field.inputValue()).endsWith(letters)) throw new Error('The field has not taken the letters')
   const slow = await page.evaluate(() => window.typed)
   const toPaint = percentile([...slow, ...Array(Math.max(0, letters.length - slow.length)).fill(16)], 0.95)
   return { toPaint, work }

@@ -9,7 +9,7 @@ export const narrowest = (ratio: number): number => Math.min(480, Math.max(180, 
 
 /** The number of columns, and the width of each, that show pages as large as possible without scrolling. */
 export function boardFit(count: number, ratio: number, room: Size): { columns: number; width: number } {
-  const sized = Array.from({ length: count }, (_, index) => {
+  const sized = Array.from({ length: Math.max(1, count) }, (_, index) => {
     const columns = index + 1
     const rows = Math.ceil(count / columns)
     const across = (room.width - (columns - 1) * GAP.across) / columns
