@@ -1,8 +1,8 @@
 import type { BlurredLook } from '@vitrine/widgets/provide-parts'
 
-/** An opened canvas and whether films fill it, a frame with its place in it (left, top, width, height), or the end of a copy. */
+/** An opened canvas, a frame with its place in it (left, top, width, height), or the end of a copy. */
 export type ToBlur = { copy: number } & (
-  | { canvas: OffscreenCanvas; blur: number; fills: boolean }
+  | { canvas: OffscreenCanvas; blur: number }
   | { frame: VideoFrame; place: [number, number, number, number] }
   | { ended: true }
 )
@@ -15,6 +15,8 @@ export interface FromBlur {
 const COPY_BLUR = 2.5
 /** Blurs, in pixels of the box, below which the copy is so large that drawing it costs as much as the filter. */
 const BLUR_LEAST = 5
+/** A larger copy would need more memory and time than it saves: pages may have sides of 100,000 px. */
+const PIXELS_MOST = 1_000_000
 /** Milliseconds between frames, for films of more than 30 frames a second. */
 const BETWEEN_MS = 25
 /** Milliseconds after which a frame that isn't drawn won't be. */
@@ -30,7 +32,11 @@ const listeners = new Map<number, (isDrawn: boolean) => void>()
 /** One for all films, as long as the player runs. Undefined where it doesn't work. */
 function startedWorker(): Worker | undefined {
   if (isBroken || worker) return worker
-  if (typeof VideoFrame !== 'function' || !('transferControlToOffscreen' in HTMLCanvasElement.prototype))
+  if (
+    typeof VideoFrame !== 'function' ||
+    !('transferControlToOffscreen' in HTMLCanvasElement.prototype) ||
+    !('requestVideoFrameCallback' in HTMLVideoElement.prototype)
+  )
     return undefined
   try {
     worker = new Worker(new URL('./blur-films.worker.ts', import.meta.url), { type: 'module' })
@@ -61,10 +67,11 @@ function giveUp(): void {
  * blurs, old browsers, and after any failure. The copy is drawn in a worker. Returns how to end it.
  */
 export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): () => void {
-  const thread = blur < BLUR_LEAST ? undefined : startedWorker()
+  const coarseness = blur / COPY_BLUR
+  const isSmall = (box.offsetWidth * box.offsetHeight) / coarseness ** 2 <= PIXELS_MOST
+  const thread = blur < BLUR_LEAST || !isSmall ? undefined : startedWorker()
   if (!thread) return () => undefined
   const copy = ++copies
-  const coarseness = blur / COPY_BLUR
   const canvas = document.createElement('canvas')
   canvas.width = Math.ceil(box.offsetWidth / coarseness)
   canvas.height = Math.ceil(box.offsetHeight / coarseness)
@@ -96,7 +103,7 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
   const onLoaded = () => send(performance.now())
   const send = (now: number) => {
     if (!film || film.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
-    if (isDrawing && now - sentAt > PATIENCE_MS) return giveUp()
+    if (isDrawing && now - sentAt > PATIENCE_MS) return end()
     if (isDrawing || now - sentAt < BETWEEN_MS) return
     let frame: VideoFrame | undefined
     try {
@@ -154,7 +161,7 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
   })
   box.append(canvas)
   const offscreen = canvas.transferControlToOffscreen()
-  post({ copy, canvas: offscreen, blur: COPY_BLUR, fills: fit !== 'contain' }, [offscreen])
+  post({ copy, canvas: offscreen, blur: COPY_BLUR }, [offscreen])
   observer.observe(box, { childList: true, subtree: true, attributeFilter: ['style'] })
   follow()
   return end
