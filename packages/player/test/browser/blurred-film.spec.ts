@@ -135,3 +135,13 @@ test('no frame between pages with blurred films is black or white, and each film
   expect(frames).toBeGreaterThan(30)
   expect(filtered).toEqual([])
 })
+
+test('a blurred picture shows, under the copy that only films are drawn into', async ({ tv }) => {
+  const page = pageWith('p', 1, { media: [{ mediaId: 'm' }] })
+  const content = contentOf([{ id: 's', items: [{ page, seconds: 60 }] }], { m: await tv.image('yellow') })
+  await tv.connect(tv.secure, groupPart(content, scheduleOf('s')), devicePart())
+  await expect(copyIn(tv.page)).toHaveCount(1)
+  await tv.page.waitForTimeout(1000)
+  expect(await tv.colour()).toBe('4,4,0')
+  expect(await isCopyShown(tv.page)).toBe(false)
+})
