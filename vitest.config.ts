@@ -39,8 +39,8 @@ const WORKERS = availableParallelism() + 2
 const common = {
   environment: 'node' as const,
   // Generous, because a slow machine is no failure; what must be fast is measured by the benches.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
   // Files share a process and the modules that it has loaded, which is half the work: each leaves behind what it found.
   isolate: false,

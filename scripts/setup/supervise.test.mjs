@@ -61,6 +61,13 @@ function supervised(code, { args = [], env = process.env } = {}) {
   return run
 }
 
+const REAL = ['--no-warnings', path.join(root, 'packages', 'server', 'src', 'main.ts')]
+const realEnv = async () => ({
+  ...process.env,
+  ...{ HOST: '127.0.0.1', PORT: String(await freePort()), PLAYER_PORT: '0', CONTENT_PORT: '0' },
+  ...{ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent' },
+})
+
 const serve =
   "process.send('ready'); setInterval(() => {}, 1000); process.once('disconnect', () => process.exit(0));"
 const isAlive = (pid) => {
@@ -153,16 +160,10 @@ test('a server that does not stop is killed', async () => {
 })
 
 test('the real server restarts with its data after kill -9, and ends with a killed supervisor', async () => {
-  const port = await freePort()
-  const env = {
-    ...process.env,
-    ...{ HOST: '127.0.0.1', PORT: String(port), PLAYER_PORT: '0', CONTENT_PORT: '0' },
-    ...{ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent' },
-  }
-  const args = ['--no-warnings', path.join(root, 'packages', 'server', 'src', 'main.ts')]
-  const run = supervised(undefined, { args, env })
+  const env = await realEnv()
+  const run = supervised(undefined, { args: REAL, env })
   const health = () =>
-    fetch(`http://127.0.0.1:${port}/api/health`).then(
+    fetch(`http://127.0.0.1:${env.PORT}/api/health`).then(
       (answer) => answer.status,
       () => 0,
     )
@@ -176,4 +177,11 @@ test('the real server restarts with its data after kill -9, and ends with a kill
   const [server] = run.servers().slice(-1)
   run.child.kill('SIGKILL')
   await expect.poll(() => isAlive(server)).toBe(false)
-}, 180_000)
+})
+
+test('the real server ends when its supervisor is killed while it starts', async () => {
+  const run = supervised(undefined, { args: REAL, env: await realEnv() })
+  await expect.poll(() => run.servers().length).toBe(1)
+  run.child.kill('SIGKILL')
+  await expect.poll(() => isAlive(run.servers()[0])).toBe(false)
+})

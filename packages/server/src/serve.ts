@@ -77,9 +77,15 @@ async function main(): Promise<void> {
       stop(why, EXIT.crashed)
     },
   })
-  // Under `npm start`: reports readiness, and exits with the supervisor.
-  process.send?.('ready')
-  process.once('disconnect', () => stop('the supervisor has ended'))
+  followSupervisor(() => stop('the supervisor has ended'))
+}
+
+/** Under `npm start`: reports readiness, and exits with the supervisor, which may have ended during the start. */
+function followSupervisor(onEnd: () => void): void {
+  if (!process.send) return
+  if (!process.connected) return onEnd()
+  process.once('disconnect', onEnd)
+  process.send('ready')
 }
 
 /**
