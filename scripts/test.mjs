@@ -21,7 +21,7 @@ const quick = process.argv.includes('--quick')
 const all = process.argv.includes('--all')
 /** What runs on PostgreSQL before every landing: the laws of every route, and what is about databases. */
 const ON_POSTGRES = ['src/db', 'src/operations/backups', 'test/faults', 'test/laws']
-const STEP_MINUTES = 45
+const STEP_MINUTES = 60
 const LANES = 2
 /**
  * Threads of a type check in one lane. Each computes the types of the libraries separately, so more threads do more
