@@ -5,7 +5,7 @@ import { placeOf } from '@vitrine/contract/document/page-place'
 import { stageOf } from '@vitrine/contract/player/wall-part'
 import type { Area, Size } from '@vitrine/contract/schedule/layer-areas'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
-import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { traitsIn } from '#downlink/for-screen.ts'
 import type { Library } from '#downlink/library.ts'
 import { afterPaint } from '#lib/after-paint.ts'
@@ -99,7 +99,11 @@ function contentsOf(
   }
 }
 
-const DEPTH = { leaving: 1, front: 2, back: 3 } as const
+/**
+ * A page that gets ready is above the visible one, almost transparent, because browsers put off what nobody can see.
+ * Once painted it goes below, where it costs nothing: above, everything would be drawn twice for seconds.
+ */
+const DEPTH = { painted: 0, leaving: 1, front: 2, back: 3 } as const
 
 interface Props {
   layer: Layer
@@ -112,6 +116,7 @@ interface Props {
 export function PageLayer({ layer, enters, director, services }: Props) {
   const { show, state } = layer
   const element = useRef<HTMLDivElement>(null)
+  const [isPainted, setPainted] = useState(false)
   const screen = useScreenSize()
   const parts = usePageParts()
   const document = useMemo(() => parts?.readPage(show.page, screen), [parts, show.page, screen])
@@ -158,7 +163,11 @@ export function PageLayer({ layer, enters, director, services }: Props) {
       if (found === 'waiting') return
       clearInterval(timer)
       if (found === 'empty') director.failed(layer.id, EMPTY)
-      else afterPaint(() => director.painted(layer.id))
+      else
+        afterPaint(() => {
+          setPainted(true)
+          director.painted(layer.id)
+        })
     }
     const timer = setInterval(look, LOOK_MS)
     if (!document) director.awaits(layer.id, 'scripts')
@@ -174,7 +183,7 @@ export function PageLayer({ layer, enters, director, services }: Props) {
       className="page"
       data-state={state}
       data-enters={enters}
-      style={{ zIndex: DEPTH[state] }}
+      style={{ zIndex: DEPTH[state === 'back' && isPainted ? 'painted' : state] }}
       // An invisible page takes no touches.
       aria-hidden={state !== 'front'}
     >

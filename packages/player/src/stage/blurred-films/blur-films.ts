@@ -2,7 +2,7 @@ import type { BlurredLook } from '@vitrine/widgets/provide-parts'
 
 /** An opened canvas, a frame with its place in it (left, top, width, height), or the end of a copy. */
 export type ToBlur = { copy: number } & (
-  | { canvas: OffscreenCanvas; blur: number }
+  | { canvas: OffscreenCanvas; blur: number; isOpaque: boolean }
   | { frame: VideoFrame; place: [number, number, number, number] }
   | { ended: true }
 )
@@ -13,6 +13,8 @@ export interface FromBlur {
 
 /** The blur inside the copy, in its pixels: below it, enlarged pixels would be seen. */
 const COPY_BLUR = 2.5
+/** Formats of frames without alpha. */
+const OPAQUE = new Set<VideoPixelFormat | null>(['I420', 'I422', 'I444', 'NV12', 'RGBX', 'BGRX'])
 /** Blurs, in pixels of the box, below which the copy is so large that drawing it costs as much as the filter. */
 const BLUR_LEAST = 5
 /** A larger copy would need more memory and time than it saves: pages may have sides of 100,000 px. */
@@ -83,7 +85,16 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
   let sentAt = 0
   let isDrawing = false
   let isShown = false
+  let isOpen = false
 
+  /** Once there is a film: pictures need no copy. Everything below an opaque one costs nothing to draw. */
+  const open = (format: VideoPixelFormat | null) => {
+    box.append(canvas)
+    const offscreen = canvas.transferControlToOffscreen()
+    const isOpaque = fit !== 'contain' && OPAQUE.has(format)
+    post({ copy, canvas: offscreen, blur: COPY_BLUR, isOpaque }, [offscreen])
+    isOpen = true
+  }
   const post = (what: ToBlur, transfer: Transferable[] = []) => thread.postMessage(what, transfer)
   const show = (isCopy: boolean) => {
     isShown = isCopy
@@ -109,6 +120,7 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
     try {
       frame = new VideoFrame(film)
       const { displayWidth, displayHeight } = frame
+      if (!isOpen) open(frame.format)
       const place = placeOf(displayWidth, displayHeight)
       post({ copy, frame, place }, [frame])
       isDrawing = true
@@ -159,9 +171,6 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
     if (!isDrawn) return end()
     if (!isShown) afterFrames(FRAMES_BEFORE_SHOWN, () => film && show(true))
   })
-  box.append(canvas)
-  const offscreen = canvas.transferControlToOffscreen()
-  post({ copy, canvas: offscreen, blur: COPY_BLUR }, [offscreen])
   observer.observe(box, { childList: true, subtree: true, attributeFilter: ['style'] })
   follow()
   return end

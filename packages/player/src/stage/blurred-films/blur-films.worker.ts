@@ -9,7 +9,7 @@ self.onmessage = ({ data }: MessageEvent<ToBlur>) => {
   const { copy } = data
   const answer = (isDrawn: boolean) => self.postMessage({ copy, isDrawn } satisfies FromBlur)
   if ('canvas' in data) {
-    const pen = data.canvas.getContext('2d')
+    const pen = data.canvas.getContext('2d', { alpha: !data.isOpaque })
     if (!pen || !('filter' in pen)) return answer(false)
     pen.filter = `blur(${data.blur}px)`
     // Otherwise a few pixels stand for many, and details flicker.
