@@ -32,6 +32,7 @@ export function readinessOf(
 function stateOfZone(box: Element | null): 'waiting' | 'shows' | 'nothing' {
   const media = [...(box?.querySelectorAll<HTMLElement>('img, video, iframe, [data-page]') ?? [])]
   if (media.length === 0) return 'nothing'
+  if (box?.querySelector('[data-awaits-copy]')) return 'waiting'
   return media.some((element) => isVisible(element) && hasPicture(element)) ? 'shows' : 'waiting'
 }
 

@@ -19,8 +19,12 @@ const OPAQUE = new Set<VideoPixelFormat | null>(['I420', 'I422', 'I444', 'NV12',
 const BLUR_LEAST = 5
 /** A larger copy would need more memory and time than it saves: pages may have sides of 100,000 px. */
 const PIXELS_MOST = 1_000_000
-/** Milliseconds between frames, for films of more than 30 frames a second. */
-const BETWEEN_MS = 25
+/** Milliseconds between copies: nobody sees the rest of a film's frames through a blur. */
+const BETWEEN_MS = 40
+/** A film that waits below the front page shows another frame after these: its copy is there before its page is. */
+const READY_EVENTS = ['loadeddata', 'seeked'] as const
+/** On a box whose first copy isn't there yet: its page waits for it (readiness.ts). */
+const AWAITED = 'data-awaits-copy'
 /** Milliseconds after which a frame that isn't drawn won't be. */
 const PATIENCE_MS = 3000
 /** A canvas of a worker is painted later than it is drawn. */
@@ -34,11 +38,7 @@ const listeners = new Map<number, (isDrawn: boolean) => void>()
 /** One for all films, as long as the player runs. Undefined where it doesn't work. */
 function startedWorker(): Worker | undefined {
   if (isBroken || worker) return worker
-  if (
-    typeof VideoFrame !== 'function' ||
-    !('transferControlToOffscreen' in HTMLCanvasElement.prototype) ||
-    !('requestVideoFrameCallback' in HTMLVideoElement.prototype)
-  )
+  if (typeof VideoFrame !== 'function' || !('transferControlToOffscreen' in HTMLCanvasElement.prototype))
     return undefined
   try {
     worker = new Worker(new URL('./blur-films.worker.ts', import.meta.url), { type: 'module' })
@@ -81,8 +81,10 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
   const { width, height } = canvas
 
   let film: HTMLVideoElement | undefined
-  let asked = 0
+  let timer: ReturnType<typeof setInterval> | undefined
   let sentAt = 0
+  /** Position of the film, in seconds, in its last copy. */
+  let sent: number | undefined
   let isDrawing = false
   let isShown = false
   let isOpen = false
@@ -102,20 +104,14 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
     if (isCopy) box.style.filter = 'none'
     else if (box.style.filter === 'none') box.style.filter = `blur(${blur}px)`
     box.style.visibility = isCopy ? 'hidden' : ''
+    box.removeAttribute(AWAITED)
   }
-  const ask = () => {
-    asked = film?.requestVideoFrameCallback(onFrame) ?? 0
-  }
-  const onFrame = (now: number) => {
-    ask()
-    send(now)
-  }
-  /** Browsers don't report the frame at which a film waits below the front page. */
-  const onLoaded = () => send(performance.now())
-  const send = (now: number) => {
+  const send = () => {
     if (!film || film.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
+    if (film.seeking || film.currentTime === sent) return
+    const now = performance.now()
     if (isDrawing && now - sentAt > PATIENCE_MS) return end()
-    if (isDrawing || now - sentAt < BETWEEN_MS) return
+    if (isDrawing) return
     let frame: VideoFrame | undefined
     try {
       frame = new VideoFrame(film)
@@ -125,6 +121,7 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
       post({ copy, frame, place }, [frame])
       isDrawing = true
       sentAt = now
+      sent = film.currentTime
     } catch {
       frame?.close()
       end()
@@ -145,16 +142,17 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
     leave()
     film = next
     if (!film) return show(false)
-    ask()
-    film.addEventListener('loadeddata', onLoaded)
-    film.addEventListener('seeked', onLoaded)
-    onLoaded()
+    // By a timer: a callback for each of the film's frames costs the page a whole frame of its own.
+    timer = setInterval(send, BETWEEN_MS)
+    for (const event of READY_EVENTS) film.addEventListener(event, send)
+    if (!isShown) box.setAttribute(AWAITED, '')
+    send()
   }
   const leave = () => {
-    film?.cancelVideoFrameCallback(asked)
-    film?.removeEventListener('loadeddata', onLoaded)
-    film?.removeEventListener('seeked', onLoaded)
+    clearInterval(timer)
+    for (const event of READY_EVENTS) film?.removeEventListener(event, send)
     film = undefined
+    sent = undefined
   }
   const end = () => {
     listeners.delete(copy)
