@@ -5,9 +5,10 @@ import type { Fields } from '@vitrine/contract/fields/field'
 import { checkValues, readValues } from '@vitrine/contract/fields/values'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from '#content/pages/designer/panels/panels.module.css'
 import { staggered, withFrame } from '#content/pages/designer/state/frame.ts'
 import { withWidgets } from '#content/pages/designer/state/page.ts'
-import { useDesigner } from '#content/pages/designer/state/use-designer.ts'
+import { useDesigner, useDesignerState } from '#content/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 
@@ -17,6 +18,8 @@ const FIELDS: Fields = FRAME_FIELDS
 export function FrameFields({ widgets, host }: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
   const { t } = useTranslation()
   const designer = useDesigner()
+  const behind = useDesignerState(({ page }) => page.backdrop?.media?.[0]?.mediaId)
+  const isVideo = behind !== undefined && host.media(behind)?.mimetype.startsWith('video/') === true
   const values = readValues(FIELDS, widgets[0]?.frame ?? {})
   const onChange = useCallback(
     (name: string, value: unknown) => {
@@ -45,6 +48,9 @@ export function FrameFields({ widgets, host }: { widgets: readonly ReadWidget[];
         host={host}
         onChange={onChange}
       />
+      {isVideo && widgets.some(({ frame }) => frame?.blend) && (
+        <p className={styles.mixed}>{t('designer.blendsOverVideo')}</p>
+      )}
       {widgets.filter(({ frame }) => frame?.enter).length > 1 && (
         <Button variant="default" size="compact-sm" onClick={stagger}>
           {t('designer.stagger')}
