@@ -82,10 +82,9 @@ async function main(): Promise<void> {
 
 /** Under `npm start`: reports readiness, and exits with the supervisor, which may have ended during the start. */
 function followSupervisor(onEnd: () => void): void {
-  if (!process.send) return
-  if (!process.connected) return onEnd()
+  if (process.send && !process.connected) onEnd()
   process.once('disconnect', onEnd)
-  process.send('ready')
+  if (process.connected) process.send?.('ready')
 }
 
 /**
