@@ -1,22 +1,12 @@
+import { traced } from './trace.mjs'
+
 /**
  * The work of a page's main thread during `act`, from Chromium's own trace. `mark`: the event type that begins a new
  * part, e.g. `pointermove`. Returns milliseconds of work between marks, and of the longest task. Work is the thread's
  * own processor time: throttling counts, other load on the machine doesn't.
  */
 export async function mainThreadWork(client, mark, act) {
-  const events = []
-  const collect = ({ value }) => events.push(...value)
-  client.on('Tracing.dataCollected', collect)
-  const ended = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve))
-  await client.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'], excludedCategories: ['*'] },
-  })
-  await act()
-  await client.send('Tracing.end')
-  await ended
-  client.off('Tracing.dataCollected', collect)
-
+  const events = await traced(client, ['toplevel', 'devtools.timeline'], act)
   const marks = events.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === mark)
   if (marks.length === 0) throw new Error(`The page heard no ${mark}`)
   const { pid, tid } = marks[0]
