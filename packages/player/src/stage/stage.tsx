@@ -100,7 +100,7 @@ function contentsOf(
 }
 
 /**
- * A page that gets ready is above the visible one, almost transparent, because browsers put off what nobody can see.
+ * A page that gets ready is above the visible one, almost transparent, because browsers put off what is hidden.
  * Once painted it goes below, where it costs nothing: above, everything would be drawn twice for seconds.
  */
 const DEPTH = { painted: 0, leaving: 1, front: 2, back: 3 } as const

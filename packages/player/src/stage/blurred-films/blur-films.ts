@@ -19,7 +19,7 @@ const OPAQUE = new Set<VideoPixelFormat | null>(['I420', 'I422', 'I444', 'NV12',
 const BLUR_LEAST = 5
 /** A larger copy would need more memory and time than it saves: pages may have sides of 100,000 px. */
 const PIXELS_MOST = 1_000_000
-/** Milliseconds between copies: nobody sees the rest of a film's frames through a blur. */
+/** Milliseconds between copies: through a blur, a film looks the same without the rest of its frames. */
 const BETWEEN_MS = 40
 /** A film that waits below the front page shows another frame after these: its copy is there before its page is. */
 const READY_EVENTS = ['loadeddata', 'seeked'] as const
@@ -142,7 +142,7 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
     leave()
     film = next
     if (!film) return show(false)
-    // By a timer: a callback for each of the film's frames costs the page a whole frame of its own.
+    // By a timer: a callback for each of the film's frames makes the page draw a whole frame, too.
     timer = setInterval(send, BETWEEN_MS)
     for (const event of READY_EVENTS) film.addEventListener(event, send)
     if (!isShown) box.setAttribute(AWAITED, '')
