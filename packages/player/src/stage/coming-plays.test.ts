@@ -220,7 +220,7 @@ describe('what really plays', () => {
       }),
       { numRuns: 3000 },
     )
-    expect(plays).toBeGreaterThan(20_000)
+    expect(plays).toBeGreaterThan(6000)
   }, 600_000)
 
   it('is what appears on the stage', async () => {

@@ -24,6 +24,13 @@ test('a video that has not drawn a frame, or lost its picture, is not ready', ()
   expect(lookAt(pageWith({ readyState: 1, played: { length: 1 } }))).toBe('empty')
 })
 
+test('a page waits for the copy of a blurred film, but shows the film if none comes', () => {
+  const page = pageWith({ readyState: 2, played: { length: 1 } })
+  page.firstElementChild?.insertAdjacentHTML('beforeend', '<div data-awaits-copy></div>')
+  expect(readinessOf(page, ['zone'], false, false)).toBe('waiting')
+  expect(readinessOf(page, ['zone'], false, true)).toBe('ready')
+})
+
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()

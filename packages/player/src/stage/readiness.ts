@@ -22,7 +22,8 @@ export function readinessOf(
 ): Readiness {
   const loadsFonts =
     isLoadingFonts() || (typeof document.fonts === 'object' && document.fonts.status === 'loading')
-  if (loadsFonts && !givenUp) return 'waiting'
+  const awaitsCopy = page.querySelector('[data-awaits-copy]') !== null
+  if ((loadsFonts || awaitsCopy) && !givenUp) return 'waiting'
   const states = zones.map((id) => stateOfZone(page.querySelector(`[data-widget="${CSS.escape(id)}"]`)))
   if (states.includes('waiting') && !givenUp) return 'waiting'
   const something = others || states.includes('shows') || zones.length === 0
@@ -32,7 +33,6 @@ export function readinessOf(
 function stateOfZone(box: Element | null): 'waiting' | 'shows' | 'nothing' {
   const media = [...(box?.querySelectorAll<HTMLElement>('img, video, iframe, [data-page]') ?? [])]
   if (media.length === 0) return 'nothing'
-  if (box?.querySelector('[data-awaits-copy]')) return 'waiting'
   return media.some((element) => isVisible(element) && hasPicture(element)) ? 'shows' : 'waiting'
 }
 
