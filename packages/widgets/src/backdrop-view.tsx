@@ -37,8 +37,11 @@ export const BackdropView = memo(function BackdropView({ backdrop, width, height
   const box = useRef<HTMLDivElement>(null)
   const blurFilms = useLazyPart('blurFilms', blur > 0 && host.mode === 'play')
   useEffect(
-    () => (blur > 0 && mediaId && box.current ? blurFilms?.(box.current, { blur, fit, focus }) : undefined),
-    [blurFilms, blur, fit, focus, mediaId],
+    () =>
+      blur > 0 && mediaId && box.current
+        ? blurFilms?.(box.current, { ...size, blur, fit, focus })
+        : undefined,
+    [blurFilms, size, blur, fit, focus, mediaId],
   )
   return (
     <div

@@ -3,7 +3,7 @@ import { Signal } from '#lib/signal.ts'
 import type { Show } from './show-at.ts'
 import { ZoneCommands } from './zone-commands.ts'
 
-/** A page on the stage. The front one is visible; the back one is prepared under it. */
+/** A page on the stage. The front one is visible; the back one is prepared unseen. */
 export interface Layer {
   id: number
   show: Show
@@ -27,7 +27,7 @@ interface Options {
   onLate: (id: number) => void
 }
 
-/** The pages on the stage: at most one visible, one prepared under it, and one that leaves. */
+/** The pages on the stage: at most one visible, one prepared unseen, and one that leaves. */
 export class Layers {
   readonly all = new Signal<readonly Layer[]>([])
   readonly #ready = new Set<number>()
@@ -53,7 +53,7 @@ export class Layers {
 
   isReady = ({ id }: Layer): boolean => this.#ready.has(id)
 
-  /** Prepares a page under the visible one, in place of another prepared one. */
+  /** Prepares a page beside the visible one, in place of another prepared one. */
   prepare(show: Show, patienceMs: number, tries?: string): Layer {
     const { back } = this
     if (back) this.#ready.delete(back.id)

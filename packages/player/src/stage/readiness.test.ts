@@ -24,11 +24,18 @@ test('a video that has not drawn a frame, or lost its picture, is not ready', ()
   expect(lookAt(pageWith({ readyState: 1, played: { length: 1 } }))).toBe('empty')
 })
 
-test('a page waits for the copy of a blurred film, but shows the film if none comes', () => {
-  const page = pageWith({ readyState: 2, played: { length: 1 } })
-  page.firstElementChild?.insertAdjacentHTML('beforeend', '<div data-awaits-copy></div>')
-  expect(readinessOf(page, ['zone'], false, false)).toBe('waiting')
-  expect(readinessOf(page, ['zone'], false, true)).toBe('ready')
+test('a page waits for the copy of a blurred film while the film is drawn, but shows the film if none comes', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('requestAnimationFrame', (act: () => void) => setTimeout(act, 40))
+  const page = pageWith({ readyState: 2, played: { length: 0 } })
+  page.firstElementChild?.setAttribute('data-awaits-copy', '')
+  const look = (givenUp = false) => readinessOf(page, ['zone'], false, givenUp)
+  expect(look()).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(look()).toBe('waiting')
+  expect(look(true)).toBe('ready')
+  page.firstElementChild?.removeAttribute('data-awaits-copy')
+  expect(look()).toBe('ready')
 })
 
 afterEach(() => {

@@ -10,7 +10,7 @@ export type Readiness = 'waiting' | 'ready' | 'empty'
 const isVisible = (element: HTMLElement) => element.style.opacity !== '0'
 
 /**
- * Checks whether a page under the visible one is ready to show. @param page the page's element; each widget's box has
+ * Checks whether a page that is prepared is ready to show. @param page the page's element; each widget's box has
  * `data-widget` @param zones ids of the widgets that show media @param others whether the page has anything else to
  * show @param givenUp whether it has waited long enough
  */
@@ -22,10 +22,10 @@ export function readinessOf(
 ): Readiness {
   const loadsFonts =
     isLoadingFonts() || (typeof document.fonts === 'object' && document.fonts.status === 'loading')
-  const awaitsCopy = page.querySelector('[data-awaits-copy]') !== null
-  if ((loadsFonts || awaitsCopy) && !givenUp) return 'waiting'
+  if (loadsFonts && !givenUp) return 'waiting'
   const states = zones.map((id) => stateOfZone(page.querySelector(`[data-widget="${CSS.escape(id)}"]`)))
-  if (states.includes('waiting') && !givenUp) return 'waiting'
+  const awaitsCopy = page.querySelector('[data-awaits-copy]') !== null
+  if ((awaitsCopy || states.includes('waiting')) && !givenUp) return 'waiting'
   const something = others || states.includes('shows') || zones.length === 0
   return something ? 'ready' : givenUp ? 'empty' : 'waiting'
 }

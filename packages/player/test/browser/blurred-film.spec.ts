@@ -6,8 +6,9 @@ import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { bareParts, watchFrames } from './frame-watch.ts'
 import { test } from './screen.ts'
 
+const fileOf = (name: string) => readFileSync(new URL(`./media/${name}.webm`, import.meta.url))
 /** Four colors, one in each quarter, so that a wrong place or size is seen anywhere. */
-const film = readFileSync(new URL('./media/quarters.webm', import.meta.url))
+const film = fileOf('quarters')
 
 const BLUR = 40
 const LOOKS: readonly Backdrop[] = [
@@ -49,7 +50,7 @@ async function filtered(page: Page, blur: number): Promise<Buffer> {
   await copyIn(page).evaluate((copy, filter) => {
     copy.style.display = 'none'
     copy.parentElement?.style.setProperty('filter', filter)
-    copy.parentElement?.style.setProperty('visibility', 'visible')
+    ;(copy.previousElementSibling as HTMLElement).style.visibility = 'visible'
   }, `blur(${blur}px)`)
   await page.waitForTimeout(300)
   return pixels(page)
@@ -90,7 +91,7 @@ test('when the copy fails, the browser’s filter blurs the film again', async (
   const box = page.locator('.page[data-state=front] [data-widget=backdrop] > div')
   await expect(copyIn(page)).toHaveCount(0)
   await expect(box).toHaveCSS('filter', `blur(${BLUR}px)`)
-  await expect(box).toHaveCSS('visibility', 'visible')
+  await expect(box.locator('video').first()).toHaveCSS('visibility', 'visible')
 })
 
 test('no frame between pages with blurred films is black or white, and each film is a copy when its page comes', async ({
@@ -146,17 +147,30 @@ test('a blurred picture shows, without a copy', async ({ tv }) => {
   await expect(copyIn(tv.page)).toHaveCount(0)
 })
 
+const mediaOf = (server: { addFile: (file: Buffer, type: string) => string }, name: string) => {
+  const file = fileOf(name)
+  const sha256 = server.addFile(file, 'video/webm')
+  return { m: { sha256, size: file.length, mimetype: 'video/webm', duration: 2 } }
+}
+const alone = (page: ReturnType<typeof pageWith>, media: ReturnType<typeof mediaOf>) =>
+  groupPart(contentOf([{ id: 's', items: [{ page, seconds: 60 }] }], media), scheduleOf('s'))
+
 test('the page’s background shows through a blurred film that is transparent', async ({ tv }) => {
-  const clear = readFileSync(new URL('./media/see-through.webm', import.meta.url))
-  const m = {
-    ...{ sha256: tv.server.addFile(clear, 'video/webm'), size: clear.length },
-    ...{ mimetype: 'video/webm', duration: 2 },
-  }
   const page = pageWith('p', 1, {})
   const yellow = { ...page, config: { ...page.config, background: '#ffff00' } }
-  const content = contentOf([{ id: 's', items: [{ page: yellow, seconds: 60 }] }], { m })
-  await tv.connect(tv.secure, groupPart(content, scheduleOf('s')), devicePart())
+  await tv.connect(tv.secure, alone(yellow, mediaOf(tv.server, 'see-through')), devicePart())
   await expect.poll(() => isCopyShown(tv.page)).toBe(true)
   await tv.page.waitForTimeout(300)
   expect(await tv.colour()).toBe('4,4,0')
+})
+
+test('a copy moves with its film, and is hidden with what it is in', async ({ tv }) => {
+  await tv.connect(tv.secure, alone(pageWith('p', 1, {}), mediaOf(tv.server, 'changing')), devicePart())
+  await expect.poll(() => isCopyShown(tv.page)).toBe(true)
+  // Each for one second.
+  for (const colour of ['4,0,0', '0,0,4', '4,0,0']) await expect.poll(tv.colour).toBe(colour)
+  await tv.page.locator('.page[data-state=front]').evaluate((front) => {
+    front.style.visibility = 'hidden'
+  })
+  await expect(copyIn(tv.page)).toHaveCSS('visibility', 'hidden')
 })

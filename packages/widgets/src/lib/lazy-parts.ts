@@ -1,8 +1,10 @@
 import type { Fit, Focus } from '@vitrine/contract/fields/kinds/media-zone'
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** How a box shows the film in it. `blur`: of its CSS filter, in the box's pixels. */
+/** How a box shows the film in it. `blur`: of its CSS filter; like the box's size, in the page's pixels. */
 export interface BlurredLook {
+  width: number
+  height: number
   blur: number
   fit: Fit
   focus: Focus

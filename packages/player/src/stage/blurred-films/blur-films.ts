@@ -1,4 +1,5 @@
 import type { BlurredLook } from '@vitrine/widgets/provide-parts'
+import { whenStill } from '#lib/after-paint.ts'
 
 /** An opened canvas, a frame with its place in it (left, top, width, height), or the end of a copy. */
 export type ToBlur = { copy: number } & (
@@ -21,13 +22,15 @@ const BLUR_LEAST = 5
 const PIXELS_MOST = 1_000_000
 /** Milliseconds between copies: through a blur, a film looks the same without the rest of its frames. */
 const BETWEEN_MS = 40
-/** A film that waits below the front page shows another frame after these: its copy is there before its page is. */
+/** A film that waits for its page shows another frame after these: its copy is there before its page is. */
 const READY_EVENTS = ['loadeddata', 'seeked'] as const
 /** On a box whose first copy isn't there yet: its page waits for it (readiness.ts). */
 const AWAITED = 'data-awaits-copy'
-/** Milliseconds after which a frame that isn't drawn won't be. */
-const PATIENCE_MS = 3000
-/** A canvas of a worker is painted later than it is drawn. */
+/** Looks at a film, BETWEEN_MS apart, after which a frame that isn't drawn won't be. A stalled thread doesn't look. */
+const LOOKS_MOST = 75
+/** The page no longer waits for its copy after this long without a painted frame, as while the screen is off. */
+const STILL_MS = 1000
+const AWAITED_MOST_MS = 3000
 const FRAMES_BEFORE_SHOWN = 3
 
 let worker: Worker | undefined
@@ -50,11 +53,6 @@ function startedWorker(): Worker | undefined {
   return worker
 }
 
-function afterFrames(count: number, then: () => void): void {
-  if (count === 0) then()
-  else requestAnimationFrame(() => afterFrames(count - 1, then))
-}
-
 /** From now on, the browser's filter blurs all films. */
 function giveUp(): void {
   isBroken = true
@@ -68,26 +66,33 @@ function giveUp(): void {
  * takes longer than a frame. The filter stays until the copy shows, and wherever there is no copy: for pictures, small
  * blurs, old browsers, and after any failure. The copy is drawn in a worker. Returns how to end it.
  */
-export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): () => void {
+export function blurFilms(box: HTMLElement, look: BlurredLook): () => void {
+  const { blur, fit, focus } = look
   const coarseness = blur / COPY_BLUR
-  const isSmall = (box.offsetWidth * box.offsetHeight) / coarseness ** 2 <= PIXELS_MOST
+  const isSmall = (look.width * look.height) / coarseness ** 2 <= PIXELS_MOST
   const thread = blur < BLUR_LEAST || !isSmall ? undefined : startedWorker()
   if (!thread) return () => undefined
   const copy = ++copies
   const canvas = document.createElement('canvas')
-  canvas.width = Math.ceil(box.offsetWidth / coarseness)
-  canvas.height = Math.ceil(box.offsetHeight / coarseness)
-  canvas.style.cssText = `position:absolute;left:0;top:0;width:${canvas.width * coarseness}px;height:${canvas.height * coarseness}px;visibility:visible`
+  canvas.width = Math.ceil(look.width / coarseness)
+  canvas.height = Math.ceil(look.height / coarseness)
+  canvas.style.cssText = `position:absolute;left:0;top:0;width:${canvas.width * coarseness}px;height:${canvas.height * coarseness}px`
   const { width, height } = canvas
+  /** Hidden instead of the box, which a layer may hide with all that is in it. */
+  const media = box.firstElementChild as HTMLElement | null
 
   let film: HTMLVideoElement | undefined
   let timer: ReturnType<typeof setInterval> | undefined
-  let sentAt = 0
+  /** Looks since the last frame was sent. */
+  let looks = 0
   /** Position of the film, in seconds, in its last copy. */
   let sent: number | undefined
   let isDrawing = false
   let isShown = false
   let isOpen = false
+  /** The frame after which the first copy shows. */
+  let soon = 0
+  let endWait: (() => void) | undefined
 
   /** Once there is a film: pictures need no copy. Everything below an opaque one costs nothing to draw. */
   const open = (format: VideoPixelFormat | null) => {
@@ -103,15 +108,22 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
     // Another blur may have replaced this one already.
     if (isCopy) box.style.filter = 'none'
     else if (box.style.filter === 'none') box.style.filter = `blur(${blur}px)`
-    box.style.visibility = isCopy ? 'hidden' : ''
+    if (media) media.style.visibility = isCopy ? 'hidden' : ''
+    canvas.hidden = !isCopy
     box.removeAttribute(AWAITED)
   }
+  /** A canvas of a worker is painted later than it is drawn. */
+  const appear = (frames = FRAMES_BEFORE_SHOWN) => {
+    soon = requestAnimationFrame(() => {
+      if (frames > 1) return appear(frames - 1)
+      soon = 0
+      show(true)
+    })
+  }
   const send = () => {
+    if (isDrawing) return ++looks > LOOKS_MOST ? end() : undefined
     if (!film || film.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
     if (film.seeking || film.currentTime === sent) return
-    const now = performance.now()
-    if (isDrawing && now - sentAt > PATIENCE_MS) return end()
-    if (isDrawing) return
     let frame: VideoFrame | undefined
     try {
       frame = new VideoFrame(film)
@@ -120,7 +132,7 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
       const place = placeOf(displayWidth, displayHeight)
       post({ copy, frame, place }, [frame])
       isDrawing = true
-      sentAt = now
+      looks = 0
       sent = film.currentTime
     } catch {
       frame?.close()
@@ -145,11 +157,18 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
     // By a timer: a callback for each of the film's frames makes the page draw a whole frame, too.
     timer = setInterval(send, BETWEEN_MS)
     for (const event of READY_EVENTS) film.addEventListener(event, send)
-    if (!isShown) box.setAttribute(AWAITED, '')
+    if (!isShown) {
+      canvas.hidden = false
+      box.setAttribute(AWAITED, '')
+      endWait = whenStill(STILL_MS, AWAITED_MOST_MS, () => box.removeAttribute(AWAITED))
+    }
     send()
   }
   const leave = () => {
     clearInterval(timer)
+    cancelAnimationFrame(soon)
+    soon = 0
+    endWait?.()
     for (const event of READY_EVENTS) film?.removeEventListener(event, send)
     film = undefined
     sent = undefined
@@ -167,7 +186,7 @@ export function blurFilms(box: HTMLElement, { blur, fit, focus }: BlurredLook): 
   listeners.set(copy, (isDrawn) => {
     isDrawing = false
     if (!isDrawn) return end()
-    if (!isShown) afterFrames(FRAMES_BEFORE_SHOWN, () => film && show(true))
+    if (film && !isShown && soon === 0) appear()
   })
   observer.observe(box, { childList: true, subtree: true, attributeFilter: ['style'] })
   follow()
