@@ -60,6 +60,11 @@ function refusalOf({ pattern, flags }) {
   let verdict = check()
   // Its process may have ended or waited too long on a busy machine, which says nothing about the pattern.
   for (let again = 0; verdict.status === 'unknown' && again < 2; again++) verdict = check()
+  // An attack text may have been slow because the machine is: analysis of every state, which takes seconds, has the word.
+  if (verdict.status === 'vulnerable' && verdict.checker === 'fuzz') {
+    const analysis = checkSync(pattern, flags, { ...SETTINGS, checker: 'automaton' })
+    if (analysis.status !== 'unknown') verdict = analysis
+  }
   const { status, complexity, attack, error } = verdict
   if (status === 'safe') return undefined
   if (status === 'unknown') return `could not be checked (${error.kind})`

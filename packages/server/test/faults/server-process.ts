@@ -53,15 +53,20 @@ export class ServerProcess {
   async start(): Promise<void> {
     this.#child = spawn(process.execPath, ['--no-warnings', '--import', KEEP_COMPILED, bundled('main')], {
       env: { ...process.env, ...this.#env },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     let said = ''
+    let isRunning = false
+    this.#child.stdout?.on('data', (text) => {
+      // It answers on its first port before the last one is open.
+      isRunning ||= String(text).includes('Vitrine is running')
+    })
     this.#child.stderr?.on('data', (text) => {
       said += text
     })
     for (let tries = 0; ; tries++) {
       const answer = await fetch(`${this.url}/api/health`).catch(() => undefined)
-      if (answer?.ok) return
+      if (answer?.ok && isRunning) return
       if (tries > 600 || this.#child.exitCode !== null) throw new Error(`The server does not start: ${said}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

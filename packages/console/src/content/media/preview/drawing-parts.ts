@@ -60,11 +60,7 @@ const nameOf = (url: string): string =>
 
 /** The first family of every list, in properties and attributes. */
 const familiesIn = (text: string): string[] =>
-  [
-    ...text.matchAll(
-      /font-family\s*(?::\s*|=\s*["'])\s*(?:"([^"]*)"|'([^']*)'|&quot;(.*?)&quot;|([^;,"'}<]+))/g,
-    ),
-  ]
+  [...text.matchAll(/font-family\s*(?::|=\s*["'])\s*(?:"([^"]*)"|'([^']*)'|&quot;(.*?)&quot;|([^;,"'}<]+))/g)]
     .map((each) => quoted(each).split(',')[0]?.trim() ?? '')
     .filter((each) => each !== '')
 
