@@ -26,7 +26,7 @@ describe('nightly backups', () => {
   }
   const look = async (runner: JobRunner) => {
     await runner.look()
-    await expect.poll(() => runner.isRunning('backup'), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => runner.isRunning('backup')).toBe(false)
   }
   /** Milliseconds until the local clock shows the time next. */
   const until = (at: string) =>
@@ -91,7 +91,7 @@ describe('nightly backups', () => {
   it('keep the last seven nights, and manual backups in addition', async () => {
     const runner = runnerAt('02:30')
     await runner.start('backup')
-    await expect.poll(() => runner.isRunning('backup'), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => runner.isRunning('backup')).toBe(false)
     const nights: number[] = []
     for (let n = 0; n < 9; n++) {
       until('02:30')
