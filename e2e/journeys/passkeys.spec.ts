@@ -45,7 +45,7 @@ test('a person adds a passkey, logs in with it alone and after the password, and
   await console.open('#/app/dashboard')
 
   // Alone. The browser offers the passkey in the field of the email, too. The virtual one answers only requests that come
-  // after it is enabled: so that one first, and the button's then.
+  // after it is enabled, so it is enabled after that offer, and before the button asks.
   await devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
   await console.signOut()
   expect(await seriousViolations(page)).toEqual([])

@@ -44,8 +44,8 @@ interface StageProps {
 }
 
 /**
- * The pages on the stage: the visible one, and the next one, which is prepared unseen. On a video wall the stage is as large as the
- * wall, and this screen is a window onto its part: layers span the wall, too.
+ * The pages on the stage: the visible one, and the next one, which is prepared unseen. On a video wall the stage is as
+ * large as the wall, and this screen is a window onto its part: layers span the wall, too.
  */
 export function Stage({ director, services, library, over }: StageProps) {
   const { wall } = useSyncExternalStore(library.ready.subscribe, library.ready.get).device?.body ?? {}

@@ -1,5 +1,5 @@
 /** Milliseconds that a transaction queues: the same as for a lock. */
-const WAIT_MS = 5_000
+export const WAIT_MS = 5_000
 
 /** Thrown to a transaction that waited too long behind others. */
 class TooManyWriters extends Error {

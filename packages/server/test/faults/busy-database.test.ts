@@ -3,6 +3,7 @@ import { describe, expect, it as run } from 'vitest'
 import { lockRow, poolOf } from '#db/database.ts'
 import { writersOf } from '#db/postgres-pool.ts'
 import { databaseError } from '#db/refusals.ts'
+import { WAIT_MS } from '#db/writers.ts'
 import { useServer } from '#test/harness.ts'
 
 const named = (n: number) => ({ name: `Building ${n}`, location: 'Town', floors: [{ name: 'Ground' }] })
@@ -40,9 +41,6 @@ describe('a database that is busy', () => {
     await expect.poll(async () => (await watched('ready')).status).toBe(200)
     expect((await admin.api.buildings.list()).buildings).toEqual([])
   })
-
-  /** A save may wait this long for a connection (writers.ts). */
-  const WAIT_MS = 5000
 
   it('LOAD-12: lists are read while ninety saves wait for one row, and all of the saves succeed', async () => {
     const admin = await server().organization()
